@@ -95,6 +95,8 @@ const settings = z.object({
   BROADCAST: z.enum(['on', 'off']).default('on'),
   BROADCAST_LIMIT_PER_SECOND: count.default(2),
   BROADCAST_LIMIT_BURST: count.min(1).default(20),
+  /** Signatures that one client may give to the dictionary within a day; 0: nobody gives any. */
+  SIGNATURES_PER_DAY: count.default(1_000),
   CACHE_MEGABYTES: count.min(1).default(128),
   /** A genesis.json: the sum of its `alloc` is the supply where no other fact says so. */
   GENESIS_FILE: z.string().optional(),

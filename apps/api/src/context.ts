@@ -62,6 +62,8 @@ export interface ApiContext {
   gasCap: GasCap
   /** How often one address may send a transaction, or sources to be verified, at every door together. */
   limitBroadcasts: RateLimit
+  /** How many signatures one address may give to the dictionary. */
+  limitSignatures: RateLimit
   /** How often one address may have the node asked: at `/rpc` and by the dialect together. */
   limitNodeCalls: RateLimit
   pool: TransactionPool

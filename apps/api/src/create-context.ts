@@ -33,6 +33,7 @@ const acquireTimeoutMs = 5_000
 /** Traces of single transactions: so many at once, so many more in line, so much of them kept. */
 const traces = { atOnce: 3, waiting: 12, keptBytes: 32 * 1024 * 1024, what: 'traces' }
 const megabyte = 1024 * 1024
+const daySeconds = 86_400
 /** Readers' questions to the node. A page has three exchanges under way at most; tools ask for more, side by side. */
 const passes = {
   atOnce: 6,
@@ -153,6 +154,7 @@ export const createContext = (config: ApiConfig, log: Logger, onWrongDatabase: O
     limitBytes: createRateLimit(config.RATE_LIMIT_PER_SECOND === 0 ? 0 : longBytes.perSecond, longBytes.burst),
     gasCap,
     limitBroadcasts: createRateLimit(config.BROADCAST_LIMIT_PER_SECOND, config.BROADCAST_LIMIT_BURST),
+    limitSignatures: createRateLimit(config.SIGNATURES_PER_DAY / daySeconds, config.SIGNATURES_PER_DAY),
     limitNodeCalls: createRateLimit(config.RPC_LIMIT_PER_SECOND, config.RPC_LIMIT_BURST),
     head: createHeadKeeper({ reader, onIdentity, onKinds, onNames }),
     book,

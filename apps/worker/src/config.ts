@@ -50,6 +50,8 @@ const settings = z.object({
   COMPILER_CACHE: z.string().default('.corescope/compilers'),
   /** Registry of npm packages that releases of solc are fetched from; off: none is fetched. */
   NPM_REGISTRY: z.union([z.literal('off'), z.url({ protocol: /^https?$/ })]).default('https://registry.npmjs.org'),
+  /** List of releases of solc with their checksums, in the form of binaries.soliditylang.org; off: none is read. */
+  SOLC_LIST: z.union([z.literal('off'), z.url({ protocol: /^https?$/ })]).optional(),
   /** JSON-RPC of the node that the faucet sends to; the network's public ones when empty. Nothing else here asks a node. */
   RPC_URL: webUrls.default([]),
   /** Private key of the faucet (hex), or the file it stands in; neither: there is no faucet. */
@@ -76,7 +78,10 @@ const settings = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
 
+const officialList = 'https://binaries.soliditylang.org/emscripten-wasm32/list.json'
+
 export type WorkerConfig = z.output<typeof settings> & {
+  SOLC_LIST: string
   /** The setting that sentences on the database name. */
   databaseSetting: DatabaseSetting
 }
@@ -111,8 +116,11 @@ export const readConfig = (environment: Record<string, string | undefined>): Wor
   const given = givenSettings(environment)
   const parsed = settings.safeParse(given)
   if (!parsed.success) throw settingFault(given, parsed.error.issues[0])
+  const { NPM_REGISTRY, SOLC_LIST } = parsed.data
   return {
     ...parsed.data,
+    // who switched fetching off before there was a list meant that nothing is fetched
+    SOLC_LIST: SOLC_LIST ?? (NPM_REGISTRY === 'off' ? 'off' : officialList),
     FAUCET_KEY: readFaucetKey(parsed.data),
     databaseSetting: parsed.data.LOCAL_DATABASE ? 'DATA_DIR' : 'DATABASE_URL',
   }

@@ -37,7 +37,7 @@ export const openHouse = async (
 ): Promise<House> => {
   const anvil = await startAnvil({ chainId })
   const { NPM_REGISTRY = '' } = process.env
-  const worker = { COMPILER_CACHE: join(folder, 'compilers'), NPM_REGISTRY }
+  const worker = { COMPILER_CACHE: join(folder, 'compilers'), NPM_REGISTRY, SOLC_LIST: 'off' }
   mkdirSync(worker.COMPILER_CACHE, { recursive: true })
   const manners = { RPC_POLL_MS: '200', RATE_LIMIT_PER_SECOND: '0', HEAD_STALL_SECONDS: '0', METADATA: 'off' }
   const parts = ['indexer', 'api', 'worker'] as const

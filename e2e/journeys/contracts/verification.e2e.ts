@@ -20,6 +20,22 @@ test('the form knows the contract: its compiler is chosen, and an account is tol
   await expect(main.getByRole('combobox', { name: 'Compiler version' })).toHaveValue('0.8.37')
 })
 
+test('the list of compilers says from where each can be had, and what is switched off', async ({ page }) => {
+  const main = page.getByRole('main')
+  // the worker tells it once it has looked what it has
+  await expect(async () => {
+    await page.goto('/solcversions')
+    await expect(main.getByRole('row').filter({ hasText: 'v0.8.37+commit' })).toContainText(
+      'installed with this explorer',
+    )
+  }).toPass()
+  const places = main.locator('section').filter({ hasText: 'Where releases of Solidity come from' })
+  await expect(places.getByRole('listitem')).toHaveText([
+    'npm · switched off here',
+    'the official list · switched off here',
+  ])
+})
+
 test('a wrong source is told the line, the right one is an exact match that is read and simulated from then on', async ({
   page,
   request,

@@ -48,6 +48,34 @@ test('input data is decoded, with the calls inside of it, and by an ABI of one�
   await expect(main.getByRole('alert')).toContainText('no valid JSON')
 })
 
+test('signatures are given to the dictionary, and read by it as what a visitor gave', async ({ page }) => {
+  const name = `given${Date.now()}`
+  const call = encodeFunctionData({ abi: parseAbi([`function ${name}(uint256 drops)`]), args: [12_345n] })
+  await page.goto('/inputdatadecoder')
+  const main = page.getByRole('main')
+  await main.getByRole('button', { name: 'Add signatures to the dictionary' }).click()
+  const field = main.getByRole('textbox', { name: 'Signatures, or a JSON ABI' })
+  await field.fill(`${name}(uint)\n${name}(uint7)`)
+  await main.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(main.getByText('Line 2 is no signature that can be read.')).toBeVisible()
+  await field.fill(`${name}(uint)\nerror ${name}(bool)\ntransfer(address,uint256)`)
+  await main.getByRole('button', { name: 'Add', exact: true }).click()
+  const outcome = main.getByRole('status').getByRole('listitem')
+  await expect(outcome).toContainText([
+    `function ${name}(uint256) · added`,
+    `error ${name}(bool) · added`,
+    'known already',
+  ])
+  await page.getByRole('textbox', { name: 'Input data' }).fill(call)
+  await page.getByRole('button', { name: 'Decode' }).click()
+  await expect(main.getByText('by a signature that a visitor gave, not checked: a guess')).toBeVisible()
+  await expect(main.getByText('12,345')).toBeVisible()
+  await page.goto('/opcode-tool')
+  await page.getByRole('textbox', { name: /^Bytecode/ }).fill(`0x60003560e01c63${call.slice(2, 10)}14600e57005b`)
+  await page.getByRole('button', { name: 'Disassemble' }).click()
+  await expect(main.getByText(`${name}(uint256) (a visitor gave it, not checked)`).first()).toBeVisible()
+})
+
 test('code is taken apart: pasted, and of a contract', async ({ page }) => {
   await page.goto('/opcode-tool')
   const main = page.getByRole('main')

@@ -71,6 +71,7 @@ export const reasonNames = [
   'blobContradicted',
   'noJob',
   'submissionsFull',
+  'signaturesOff',
 ] as const
 export type ReasonName = (typeof reasonNames)[number]
 export type ReasonParameters = Readonly<Record<string, string | number>>

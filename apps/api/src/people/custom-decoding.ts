@@ -32,7 +32,7 @@ const addressOf = (value: unknown): string | undefined => {
 /** What we know of a contract ourselves goes first; a guess by the catalogue or by other contracts does not. */
 const isOpen = ({ decoded }: Thing): boolean =>
   decoded === null ||
-  ['catalogue', 'common', 'signature'].includes((decoded as { source?: string } | undefined)?.source ?? '')
+  ['catalogue', 'common', 'signature', 'submitted'].includes((decoded as { source?: string } | undefined)?.source ?? '')
 
 /** Bytes that are all there: of long ones only the beginning is given. */
 const wholeBytes = (value: unknown): Hex | undefined => {

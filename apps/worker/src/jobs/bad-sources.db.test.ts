@@ -119,7 +119,12 @@ it('imports in a circle, markup, turned text and tuples in tuples verify, and ar
     'B.sol': `${licence}import "./A.sol";\ncontract B { A public a; }`,
   }
   const signal = AbortSignal.timeout(60_000)
-  const compilers = createCompilers({ COMPILERS_DIR: '', COMPILER_CACHE: '/nowhere', NPM_REGISTRY: 'off' })
+  const compilers = createCompilers({
+    COMPILERS_DIR: '',
+    COMPILER_CACHE: '/nowhere',
+    NPM_REGISTRY: 'off',
+    SOLC_LIST: 'off',
+  })
   const input = inputOf(sources)
   const { contracts, messages } = await compile(await compilers.find('solidity', '0.8.37', null, signal), input, signal)
   expect(messages.filter(({ severity }) => severity === 'error')).toEqual([])

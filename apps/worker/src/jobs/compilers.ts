@@ -10,12 +10,13 @@ const payload = z.object({})
 /** Once an hour, and when a worker starts or has fetched a release: notes which compilers are here and which can be fetched, and clears away what ended long ago. */
 export const compilersJob = (compilers: Compilers): Job<z.output<typeof payload>> => ({
   payload,
-  run: async ({ signal, write }) => {
+  run: async ({ signal, log, write }) => {
     await removeLeftFolders()
     await compilers.clearCache()
-    const rows = await compilers.list(signal)
+    const { compilers: rows, sources, reasons } = await compilers.list(signal)
+    for (const reason of reasons) log.warn({ reason }, 'a list of compilers cannot be read')
     await write(forgetEnded)
-    await write((session) => putCompilers(session, compilers.places, rows))
+    await write((session) => putCompilers(session, compilers.places, rows, sources))
   },
   // any worker may take it: it is due again until this one has told its own
   schedule: {

@@ -157,7 +157,12 @@ it('verifies what has the code of a verified contract but is linked with another
   const content = `library Sums { function sum(uint a) external pure returns (uint) { return a * 3 + 1; } }
     contract User { function add(uint x) external pure returns (uint) { return Sums.sum(x); } }`
   const signal = AbortSignal.timeout(60_000)
-  const compilers = createCompilers({ COMPILERS_DIR: '', COMPILER_CACHE: '/nowhere', NPM_REGISTRY: 'off' })
+  const compilers = createCompilers({
+    COMPILERS_DIR: '',
+    COMPILER_CACHE: '/nowhere',
+    NPM_REGISTRY: 'off',
+    SOLC_LIST: 'off',
+  })
   const compiler = await compilers.find('solidity', '0.8.37', null, signal)
   const inputOf = (library: string) => ({
     ...{ language: 'Solidity', sources: { 'lib/User.sol': { content } } },
@@ -216,7 +221,12 @@ const submitYul = (address: string, name: string, stdJsonInput: object) => {
 }
 const compileYul = async (input: ReturnType<typeof yulInput>) => {
   const signal = AbortSignal.timeout(60_000)
-  const compilers = createCompilers({ COMPILERS_DIR: '', COMPILER_CACHE: '/nowhere', NPM_REGISTRY: 'off' })
+  const compilers = createCompilers({
+    COMPILERS_DIR: '',
+    COMPILER_CACHE: '/nowhere',
+    NPM_REGISTRY: 'off',
+    SOLC_LIST: 'off',
+  })
   const { contracts } = await compile(await compilers.find('solidity', '0.8.37', null, signal), input, signal)
   return `0x${contracts[0]!.runtime.object}` as const
 }

@@ -137,7 +137,12 @@ describe('a verification', () => {
   it('finds the EVM version where that alone is another one', async () => {
     const content = `contract Kept { uint[] public all; function keep(uint[] calldata v) external returns (bytes memory) {
       for (uint i; i < v.length; ++i) all.push(v[i]); return abi.encode(v, msg.sender, 0); } }`
-    const compilers = createCompilers({ COMPILERS_DIR: '', COMPILER_CACHE: '/nowhere', NPM_REGISTRY: 'off' })
+    const compilers = createCompilers({
+      COMPILERS_DIR: '',
+      COMPILER_CACHE: '/nowhere',
+      NPM_REGISTRY: 'off',
+      SOLC_LIST: 'off',
+    })
     const signal = AbortSignal.timeout(60_000)
     const compiler = await compilers.find('solidity', '0.8.37', null, signal)
     const optimizer = { enabled: true, runs: 200 }
@@ -168,7 +173,12 @@ describe('a verification', () => {
         function keep(string calldata v, uint[] memory w) external returns (bytes memory) {
           kept = v; for (uint i; i < w.length; ++i) all.push(w[i]); return abi.encodePacked(v, w); } }`
     const input = { language: 'Solidity', sources: { 'Kept.sol': { content } }, settings }
-    const compilers = createCompilers({ COMPILERS_DIR: folder, COMPILER_CACHE: '/nowhere', NPM_REGISTRY: 'off' })
+    const compilers = createCompilers({
+      COMPILERS_DIR: folder,
+      COMPILER_CACHE: '/nowhere',
+      NPM_REGISTRY: 'off',
+      SOLC_LIST: 'off',
+    })
     const signal = AbortSignal.timeout(60_000)
     const compiled = await compile(await compilers.find('solidity', '0.8.26', null, signal), input, signal)
     const code = { runtimeCode: `0x${compiled.contracts[0]!.runtime.object}`, creationCode: null }
@@ -208,7 +218,12 @@ describe('a verification', () => {
     const sourcesOf = (words: string) => ({
       sources: { 'Pot.sol': { content: `contract Pot { uint public x = 7; } // ${words}` } },
     })
-    const compilers = createCompilers({ COMPILERS_DIR: '', COMPILER_CACHE: '/nowhere', NPM_REGISTRY: 'off' })
+    const compilers = createCompilers({
+      COMPILERS_DIR: '',
+      COMPILER_CACHE: '/nowhere',
+      NPM_REGISTRY: 'off',
+      SOLC_LIST: 'off',
+    })
     const signal = AbortSignal.timeout(60_000)
     const input = { language: 'Solidity', ...sourcesOf('as deployed'), settings: {} }
     const compiled = await compile(await compilers.find('solidity', '0.8.37', null, signal), input, signal)
@@ -251,7 +266,12 @@ describe('a verification', () => {
       contract User { uint public immutable start; constructor(uint s) { start = s; }
         function add(uint x) external view returns (uint) { return Sums.sum(start, x); } }`
     const input = { language: 'Solidity', sources: { 'lib/User.sol': { content } }, settings: {} }
-    const compilers = createCompilers({ COMPILERS_DIR: '', COMPILER_CACHE: '/nowhere', NPM_REGISTRY: 'off' })
+    const compilers = createCompilers({
+      COMPILERS_DIR: '',
+      COMPILER_CACHE: '/nowhere',
+      NPM_REGISTRY: 'off',
+      SOLC_LIST: 'off',
+    })
     const signal = AbortSignal.timeout(60_000)
     const compiler = await compilers.find('solidity', '0.8.37', null, signal)
     const compiled = await compile(compiler, input, signal)

@@ -109,7 +109,12 @@ const verify = async (given: Partial<z.input<typeof submissionSchema>>): Promise
 describe.runIf(process.env.VYPER === '1')('contracts in Vyper (VYPER=1 installs it where Python can)', () => {
   beforeAll(async () => {
     folder = await installVyper()
-    const compilers = createCompilers({ COMPILERS_DIR: folder, COMPILER_CACHE: '/nowhere', NPM_REGISTRY: 'off' })
+    const compilers = createCompilers({
+      COMPILERS_DIR: folder,
+      COMPILER_CACHE: '/nowhere',
+      NPM_REGISTRY: 'off',
+      SOLC_LIST: 'off',
+    })
     const signal = AbortSignal.timeout(600_000)
     const input = { language: 'Vyper', sources: { 'contract.vy': { content: source } }, settings: {} }
     const { contracts } = await compile(await compilers.find('vyper', version, null, signal), input, signal)
@@ -149,7 +154,12 @@ describe.runIf(process.env.VYPER === '1')('contracts in Vyper (VYPER=1 installs 
     expect(await verify(named)).toMatchObject({ match: 'match', failure: null })
   })
   it('a storage layout of standard JSON is part of what is compiled, and kept', async () => {
-    const compilers = createCompilers({ COMPILERS_DIR: folder, COMPILER_CACHE: '/nowhere', NPM_REGISTRY: 'off' })
+    const compilers = createCompilers({
+      COMPILERS_DIR: folder,
+      COMPILER_CACHE: '/nowhere',
+      NPM_REGISTRY: 'off',
+      SOLC_LIST: 'off',
+    })
     const signal = AbortSignal.timeout(60_000)
     const layout = { count: { type: 'uint256', slot: 5, n_slots: 1 } }
     const overrides = { 'contract.vy': { 'layout.json': layout } }

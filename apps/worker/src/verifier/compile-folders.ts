@@ -43,12 +43,12 @@ export const removeLeftFolders = (parent: string = tmpdir(), now: number = Date.
   removeLeft(parent, (name) => name.startsWith(prefix), now)
 
 /**
- * The same of releases that were never written to their end.
+ * The same of releases, and lists of them, that were never written to their end.
  * @param cache where releases are kept: it may not be there yet
  * @returns their number
  */
 export const removeLeftParts = async (cache: string, now: number = Date.now()): Promise<number> => {
-  const isPart = (name: string) => name.startsWith('soljson-') && name.endsWith(partEnd)
+  const isPart = (name: string) => /^(?:soljson|solc)-/.test(name) && name.endsWith(partEnd)
   try {
     return await removeLeft(cache, isPart, now)
   } catch (error) {

@@ -20,6 +20,7 @@ const compilersOf = async (files: Record<string, string>, cached: Record<string,
     COMPILERS_DIR: await folderWith(files),
     COMPILER_CACHE: await folderWith(cached),
     NPM_REGISTRY: 'off',
+    SOLC_LIST: 'off',
   })
 const says = (version: string) => `echo 'Version: ${version}'`
 
@@ -42,7 +43,7 @@ it('runs a JavaScript release that lies below a package of ES modules', async ()
   await writeFile(join(COMPILER_CACHE, 'package.json'), '{"type":"module"}')
   const release = createRequire(import.meta.url).resolve('solc-0.8.26/soljson.js')
   await copyFile(release, join(COMPILER_CACHE, 'soljson-v0.8.26.js'))
-  const compilers = createCompilers({ COMPILERS_DIR: '', COMPILER_CACHE, NPM_REGISTRY: 'off' })
+  const compilers = createCompilers({ COMPILERS_DIR: '', COMPILER_CACHE, NPM_REGISTRY: 'off', SOLC_LIST: 'off' })
   expect(await compilers.find('solidity', '0.8.26', '8a97fa7a', signal)).toMatchObject({
     kind: 'javascript',
     longVersion: 'v0.8.26+commit.8a97fa7a',
@@ -61,8 +62,13 @@ it('finds nightlies by the name that submissions give them, and nowhere else tha
 })
 
 it('is told apart from workers on other machines, whose folders have the same names', () => {
-  const { places } = createCompilers({ COMPILERS_DIR: '/compilers', COMPILER_CACHE: '/cache', NPM_REGISTRY: 'off' })
-  expect(JSON.parse(places)).toEqual([hostname(), '/compilers', '/cache', 'off'])
+  const { places } = createCompilers({
+    COMPILERS_DIR: '/compilers',
+    COMPILER_CACHE: '/cache',
+    NPM_REGISTRY: 'off',
+    SOLC_LIST: 'off',
+  })
+  expect(JSON.parse(places)).toEqual([hostname(), '/compilers', '/cache', 'off', 'off'])
 })
 
 it('takes the next place where a compiler is of another commit', async () => {
@@ -89,7 +95,12 @@ it('takes the next place where a compiler is of another commit', async () => {
 
 it('asks a compiler again whose file was replaced', async () => {
   const COMPILERS_DIR = await folderWith({ 'solc-0.8.1': says('0.8.1+commit.aaaaaaaa') })
-  const compilers = createCompilers({ COMPILERS_DIR, COMPILER_CACHE: '/nowhere', NPM_REGISTRY: 'off' })
+  const compilers = createCompilers({
+    COMPILERS_DIR,
+    COMPILER_CACHE: '/nowhere',
+    NPM_REGISTRY: 'off',
+    SOLC_LIST: 'off',
+  })
   const longVersion = async () => (await compilers.find('solidity', '0.8.1', null, signal)).longVersion
   expect(await longVersion()).toBe('v0.8.1+commit.aaaaaaaa')
   const other = await folderWith({ 'solc-0.8.1': says('0.8.1+commit.df193b15') })
@@ -104,9 +115,9 @@ it('tells the releases that the registry has, and those that are known where it 
   const server = createServer((request, response) => response.end(request.url === '/solc' ? answer : ''))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const NPM_REGISTRY = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
-  const open = () => createCompilers({ COMPILERS_DIR: '', COMPILER_CACHE: '/nowhere', NPM_REGISTRY })
+  const open = () => createCompilers({ COMPILERS_DIR: '', COMPILER_CACHE: '/nowhere', NPM_REGISTRY, SOLC_LIST: 'off' })
   const listed = async ({ list }: ReturnType<typeof open>) =>
-    (await list(signal)).filter(({ isAtHand }) => !isAtHand).map(({ version }) => version)
+    (await list(signal)).compilers.filter(({ isAtHand }) => !isAtHand).map(({ version }) => version)
   const compilers = open()
   expect(await listed(compilers)).toEqual(['0.8.9', '0.8.10', '0.8.38'])
   answer = '<html>'

@@ -1,13 +1,16 @@
-import { randomUUID } from 'node:crypto'
-import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { readdir, stat } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { hostname } from 'node:os'
-import { delimiter, dirname, join, resolve } from 'node:path'
+import { delimiter, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { CompilerRow } from '@corescope/store/verification/compilers'
+import type { CompilerOrigin, CompilerRow, CompilerSourceRow } from '@corescope/store/verification/compilers'
 import type { WorkerConfig } from '../config.ts'
 import { inEmptyFolder, partEnd, removeLeftParts } from './compile-folders.ts'
-import { fetchSoljson, listReleases, ReleaseMissingError } from './fetch-release.ts'
+import { ReleaseMissingError } from './download.ts'
+import { fetchSoljson } from './fetch-release.ts'
+import { createRegistryOffer, officialOffer } from './offers.ts'
+import { createOfficialList, type Official } from './official-list.ts'
+import { keepFile, placeInCache } from './release-cache.ts'
 import { CompilerStoppedError, type Limits, runProcess } from './run-process.ts'
 
 export type Language = 'solidity' | 'vyper'
@@ -27,28 +30,17 @@ export class CompilerMissingError extends Error {
   override name = 'CompilerMissingError'
 }
 
-type CompilerConfig = Pick<WorkerConfig, 'COMPILERS_DIR' | 'COMPILER_CACHE' | 'NPM_REGISTRY'>
+type CompilerConfig = Pick<WorkerConfig, 'COMPILERS_DIR' | 'COMPILER_CACHE' | 'NPM_REGISTRY' | 'SOLC_LIST'>
 interface Place {
   language: Language
   version: string
   kind: Compiler['kind']
   path: string
+  origin: CompilerOrigin
 }
 
 const versionLimits: Limits = { timeoutMs: 30_000, memoryBytes: 1024 ** 3, outputBytes: 10_000 }
 const childMegabytes = 1_024
-const numbers = (count: number, first = 0) => Array.from({ length: count - first }, (_, index) => first + index)
-
-/** Releases of solc that npm has, oldest first, where the registry does not tell its own: 0.4.11 … 0.8.37 but 0.4.12. */
-const knownReleases: readonly string[] = [
-  ...numbers(27, 11)
-    .filter((patch) => patch !== 12)
-    .map((patch) => `0.4.${patch}`),
-  ...numbers(18).map((patch) => `0.5.${patch}`),
-  ...numbers(13).map((patch) => `0.6.${patch}`),
-  ...numbers(7).map((patch) => `0.7.${patch}`),
-  ...numbers(38).map((patch) => `0.8.${patch}`),
-]
 
 /** How a JavaScript release is run: the child is a file beside the process, built or not. */
 export const soljsonCommand = (file: string, ...argv: string[]): { program: string; argv: string[] } => {
@@ -58,7 +50,7 @@ export const soljsonCommand = (file: string, ...argv: string[]): { program: stri
 }
 
 /** `solc-0.8.24`, `solc-linux-amd64-v0.8.24+commit.e11b9ed9`, `vyper.0.4.3+commit.bff19ea2.linux`, `soljson-v0.8.24….js`. Pure. */
-const readCompilerName = (name: string): Omit<Place, 'path'> | undefined => {
+const readCompilerName = (name: string): Omit<Place, 'path' | 'origin'> | undefined => {
   const match =
     /^(solc|soljson|vyper)\D*?[-.]?(?:[a-z0-9]+-)*v?(\d+\.\d+\.\d+(?:(?:a|b|rc)\d+|-(?:nightly|develop|ci)(?:[-.]\d+)*)?)/.exec(
       name,
@@ -73,11 +65,11 @@ const readCompilerName = (name: string): Omit<Place, 'path'> | undefined => {
   }
 }
 
-const listFolder = async (folder: string): Promise<Place[]> => {
+const listFolder = async (folder: string, origin: CompilerOrigin): Promise<Place[]> => {
   const names = await readdir(folder).catch(() => [])
   return names.sort().flatMap((name) => {
-    const read = readCompilerName(name)
-    return read === undefined ? [] : [{ ...read, path: join(resolve(folder), name) }]
+    const read = name.endsWith(partEnd) ? undefined : readCompilerName(name)
+    return read === undefined ? [] : [{ ...read, path: join(resolve(folder), name), origin }]
   })
 }
 
@@ -86,7 +78,8 @@ const lockedRelease = (): Place | undefined => {
   const require = createRequire(import.meta.url)
   try {
     const { version } = require('solc/package.json') as { version: string }
-    return { language: 'solidity', version, kind: 'javascript', path: require.resolve('solc/soljson.js') }
+    const path = require.resolve('solc/soljson.js')
+    return { language: 'solidity', version, kind: 'javascript', path, origin: 'package' }
   } catch (error) {
     if ((error as { code?: string }).code === 'MODULE_NOT_FOUND') return undefined
     throw error
@@ -131,52 +124,64 @@ type LongVersionOf = ReturnType<typeof createLongVersions>
 /** What is here: the operator's folder, the release of the lock file, the cache, and an installed Vyper. */
 const listHere = async ({ COMPILERS_DIR, COMPILER_CACHE }: CompilerConfig, longVersionOf: LongVersionOf) => {
   const locked = lockedRelease()
-  const ofPath: Place = { language: 'vyper', version: '', kind: 'binary', path: 'vyper' }
+  const ofPath: Place = { language: 'vyper', version: '', kind: 'binary', path: 'vyper', origin: 'installed' }
   const found = [
-    ...(COMPILERS_DIR === '' ? [] : await listFolder(COMPILERS_DIR)),
+    ...(COMPILERS_DIR === '' ? [] : await listFolder(COMPILERS_DIR, 'folder')),
     ...(locked === undefined ? [] : [locked]),
-    ...(await listFolder(COMPILER_CACHE)),
+    ...(await listFolder(COMPILER_CACHE, 'kept')),
   ]
   const installed = await longVersionOf(ofPath, AbortSignal.timeout(versionLimits.timeoutMs)).catch(() => undefined)
   const version = installed === undefined ? undefined : /^v([^+]+)/.exec(installed)?.[1]
   return version === undefined ? found : [...found, { ...ofPath, version }]
 }
 
-/** Whole or not at all: another worker may look for it meanwhile. @throws ReleaseMissingError where it cannot be kept */
-const keepFile = async (path: string, bytes: Buffer): Promise<void> => {
-  const partial = `${path}.${randomUUID()}${partEnd}`
-  try {
-    await mkdir(dirname(path), { recursive: true })
-    await writeFile(partial, bytes)
-    await rename(partial, path)
-  } catch (error) {
-    // what cannot be removed now is removed within the hour
-    await rm(partial, { force: true }).catch(() => undefined)
-    const { code } = error as NodeJS.ErrnoException
-    if (code === undefined) throw error
-    const reason = code === 'ENOSPC' || code === 'EDQUOT' ? 'there is no room' : 'nothing can be written'
-    throw new ReleaseMissingError(`${reason} where releases are kept (${code})`)
-  }
+/** Whether a file of a release is what its makers published: that of the lock file, or one that was fetched. */
+const isPublished = ({ COMPILER_CACHE }: CompilerConfig, version: string, path: string): boolean =>
+  (['javascript', 'binary'] as const).some((kind) => path === placeInCache(COMPILER_CACHE, version, kind)) ||
+  path === lockedRelease()?.path
+
+interface Fetched {
+  bytes: Buffer
+  kind: Compiler['kind']
 }
 
-const placeInCache = (cache: string, version: string) => join(resolve(cache), `soljson-v${version}.js`)
-
-/** Whether a file of a release is what npm has of it: that of the lock file, or one that was fetched. */
-const isOfNpm = ({ COMPILER_CACHE }: CompilerConfig, version: string, path: string): boolean =>
-  path === placeInCache(COMPILER_CACHE, version) || path === lockedRelease()?.path
+/** From npm, else by the official list. @throws ReleaseMissingError saying of each why it gives none */
+const fetchAnywhere = async (
+  { NPM_REGISTRY }: CompilerConfig,
+  official: Official,
+  version: string,
+  signal: AbortSignal,
+): Promise<Fetched> => {
+  const ways: (() => Promise<Fetched>)[] = [
+    ...(NPM_REGISTRY === 'off'
+      ? []
+      : [async () => ({ bytes: await fetchSoljson(NPM_REGISTRY, version, signal), kind: 'javascript' as const })]),
+    ...(official.isOn ? [() => official.fetchBuild(version, signal)] : []),
+  ]
+  const reasons: string[] = []
+  for (const fetchIt of ways) {
+    try {
+      return await fetchIt()
+    } catch (error) {
+      if (!(error instanceof ReleaseMissingError)) throw error
+      reasons.push(error.message)
+    }
+  }
+  throw new ReleaseMissingError(reasons.length === 0 ? 'fetching is switched off' : reasons.join(', and '))
+}
 
 /** Fetches a release of solc and keeps it. @throws ReleaseMissingError */
 const fetchRelease = async (
-  { COMPILER_CACHE, NPM_REGISTRY }: CompilerConfig,
+  config: CompilerConfig,
+  official: Official,
   version: string,
   signal: AbortSignal,
 ): Promise<Place> => {
   if (version.includes('-')) throw new ReleaseMissingError('nightlies are only taken from COMPILERS_DIR')
-  if (NPM_REGISTRY === 'off') throw new ReleaseMissingError('fetching is switched off')
-  const bytes = await fetchSoljson(NPM_REGISTRY, version, signal)
-  const path = placeInCache(COMPILER_CACHE, version)
-  await keepFile(path, bytes)
-  return { language: 'solidity', version, kind: 'javascript', path }
+  const { bytes, kind } = await fetchAnywhere(config, official, version, signal)
+  const path = placeInCache(config.COMPILER_CACHE, version, kind)
+  await keepFile(path, bytes, kind === 'binary' ? 0o755 : 0o644)
+  return { language: 'solidity', version, kind, path, origin: 'kept' }
 }
 
 /** Whether a compiler is of the commit that a submission names, as far as both are told. Pure. */
@@ -228,19 +233,24 @@ const missingWords = (name: string, commit: string | null, { others, broken }: L
   return `The compiler ${name} ${here} and cannot be fetched: ${reason}.`
 }
 
-/** Releases that can be fetched, as the registry tells them; where it does not, those that it told before, or that are known. */
-const createReleaseList = ({ NPM_REGISTRY }: CompilerConfig) => {
-  let releases = knownReleases
-  return async (signal: AbortSignal): Promise<readonly string[]> => {
-    if (NPM_REGISTRY === 'off') return []
-    try {
-      releases = await listReleases(NPM_REGISTRY, signal)
-    } catch (error) {
-      // it is asked again in an hour
-      if (!(error instanceof ReleaseMissingError)) throw error
-    }
-    return releases
+/** What a worker has and can have, and why a place does not tell what it has. */
+export interface CompilerList {
+  compilers: CompilerRow[]
+  sources: CompilerSourceRow[]
+  /** In words for the log. */
+  reasons: string[]
+}
+
+/** Each version once: the first place says what it is, all of them where it can be had from. Pure. */
+const oneOfEach = (rows: readonly CompilerRow[]): CompilerRow[] => {
+  const found = new Map<string, CompilerRow>()
+  for (const row of rows) {
+    const key = `${row.language} ${row.version}`
+    const former = found.get(key)
+    const longVersion = former?.longVersion ?? row.longVersion
+    found.set(key, { ...row, ...former, longVersion, from: [...new Set([...(former?.from ?? []), ...row.from])] })
   }
+  return [...found.values()]
 }
 
 /** Compilers of one worker: the operator's folder first, then the lock file's release, the cache, and what can be fetched. */
@@ -250,7 +260,8 @@ export const createCompilers = (config: CompilerConfig) => {
   let changed = performance.now()
   /** Seconds since a release was fetched, or since this worker started: what is here was another then. */
   const sinceChange = () => (performance.now() - changed) / 1_000
-  const releasesToFetch = createReleaseList(config)
+  const official = createOfficialList(config)
+  const offerOfRegistry = createRegistryOffer(config)
   const otherCommit = (name: string, commit: string | null, { longVersion }: Compiler) =>
     new CompilerMissingError(`There is no ${name} of commit ${commit?.slice(0, 8)}: the release is ${longVersion}.`)
 
@@ -270,14 +281,14 @@ export const createCompilers = (config: CompilerConfig) => {
     }
     const looked = await firstThatFits(longVersionOf, places, commit, signal)
     if (looked.compiler !== undefined) return looked.compiler
-    // what npm has of a release would come again
-    const ofNpm = looked.others.find(({ path }) => isOfNpm(config, version, path))
-    const known = language === 'vyper' ? looked.others[0] : ofNpm
+    // what was published of a release would come again
+    const published = looked.others.find(({ path }) => isPublished(config, version, path))
+    const known = language === 'vyper' ? looked.others[0] : published
     if (known !== undefined) throw otherCommit(name, commit, known)
     if (language === 'vyper') {
       throw new CompilerMissingError(`The compiler ${name} is here, but it does not start: ${looked.broken?.message}`)
     }
-    const place = await fetchRelease(config, version, signal).catch((error: unknown) => {
+    const place = await fetchRelease(config, official, version, signal).catch((error: unknown) => {
       if (!(error instanceof ReleaseMissingError)) throw error
       throw new CompilerMissingError(missingWords(name, commit, looked, error.message))
     })
@@ -290,27 +301,33 @@ export const createCompilers = (config: CompilerConfig) => {
     )
   }
 
-  /** Which compilers are here, and which releases can be fetched. */
-  const list = async (signal: AbortSignal): Promise<CompilerRow[]> => {
-    const rows = new Map<string, CompilerRow>()
-    const key = (one: { language: string; version: string }) => `${one.language} ${one.version}`
-    for (const version of await releasesToFetch(signal)) {
-      const row = { language: 'solidity', version, longVersion: null, isAtHand: false, kind: 'javascript' } as const
-      rows.set(key(row), row)
-    }
-    for (const place of (await here()).toReversed()) {
+  /** Which compilers are here, and which releases can be fetched from where. */
+  const list = async (signal: AbortSignal): Promise<CompilerList> => {
+    const offers = await Promise.all([offerOfRegistry(signal), officialOffer(official, signal)])
+    const rows: CompilerRow[] = []
+    for (const place of await here()) {
       const longVersion = await longVersionOf(place, signal).catch(() => undefined)
       signal.throwIfAborted()
       // one that does not start is not at hand
       if (longVersion === undefined) continue
-      const { language, version, kind } = place
-      rows.set(key(place), { language, version, longVersion, isAtHand: true, kind })
+      const { language, version, kind, origin } = place
+      rows.push({ language, version, longVersion, isAtHand: true, kind, from: [origin] })
     }
-    return [...rows.values()]
+    for (const { source, releases } of offers) {
+      for (const release of releases) {
+        rows.push({ language: 'solidity', ...release, isAtHand: false, from: [source.source] })
+      }
+    }
+    return {
+      compilers: oneOfEach(rows),
+      sources: offers.map(({ source }) => source),
+      reasons: offers.flatMap(({ reason }) => reason ?? []),
+    }
   }
 
   // folders of the same name on two machines hold different compilers
-  const places = JSON.stringify([hostname(), config.COMPILERS_DIR, config.COMPILER_CACHE, config.NPM_REGISTRY])
+  const { COMPILERS_DIR, COMPILER_CACHE, NPM_REGISTRY, SOLC_LIST } = config
+  const places = JSON.stringify([hostname(), COMPILERS_DIR, COMPILER_CACHE, NPM_REGISTRY, SOLC_LIST])
   /** Removes what fetches that were killed left in the cache. */
   const clearCache = () => removeLeftParts(config.COMPILER_CACHE)
 

@@ -7,7 +7,8 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterEach, expect, it } from 'vitest'
 import { CompilerMissingError, createCompilers } from './compilers.ts'
-import { fetchSoljson, ReleaseMissingError } from './fetch-release.ts'
+import { ReleaseMissingError } from './download.ts'
+import { fetchSoljson } from './fetch-release.ts'
 
 const signal = AbortSignal.timeout(60_000)
 const servers: Server[] = []
@@ -86,7 +87,12 @@ it('a release that cannot be kept is told without a place of the server, and lea
   const url = await registry(describing(packed), (_, answer) => answer.end(packed))
   const folder = await mkdtemp(join(tmpdir(), 'compilers-'))
   const findWith = (COMPILER_CACHE: string) =>
-    createCompilers({ COMPILERS_DIR: '', COMPILER_CACHE, NPM_REGISTRY: url }).find('solidity', '0.8.1', null, signal)
+    createCompilers({ COMPILERS_DIR: '', COMPILER_CACHE, NPM_REGISTRY: url, SOLC_LIST: 'off' }).find(
+      'solidity',
+      '0.8.1',
+      null,
+      signal,
+    )
   await writeFile(join(folder, 'file'), '')
   const error = await findWith(join(folder, 'file', 'cache')).catch((reason: unknown) => reason)
   expect(error).toBeInstanceOf(CompilerMissingError)

@@ -1,18 +1,15 @@
 import { createHash } from 'node:crypto'
 import { gunzipSync } from 'node:zlib'
+import { download, inOrder, isPlainRelease, ReleaseMissingError, readAnswer } from './download.ts'
 
-const fetchMs = 120_000
 /** A list of releases is no more than a help: nobody waits long for it. */
 const listMs = 5_000
+/** What is told of one release is short. */
+const aboutMs = 30_000
 const maxListed = 4 * 1024 * 1024
 const maxPacked = 40 * 1024 * 1024
 const maxUnpacked = 150 * 1024 * 1024
 const block = 512
-
-/** A release cannot be had: there is none of that version, or no way to it. */
-export class ReleaseMissingError extends Error {
-  override name = 'ReleaseMissingError'
-}
 
 /** One file of a tar archive; undefined where it is not in it. Pure. */
 const fileOfTar = (tar: Buffer, wanted: string): Buffer | undefined => {
@@ -31,66 +28,6 @@ const hasIntegrity = (bytes: Buffer, integrity: string): boolean =>
   integrity
     .split(/\s+/)
     .some((one) => one.startsWith('sha512-') && one === `sha512-${createHash('sha512').update(bytes).digest('base64')}`)
-
-const readBody = async (answer: Response, host: string, most: number): Promise<Buffer> => {
-  const pieces: Uint8Array[] = []
-  let size = 0
-  for await (const piece of answer.body ?? []) {
-    size += piece.length
-    if (size > most) throw new ReleaseMissingError(`${host} sent more than ${most} bytes`)
-    pieces.push(piece)
-  }
-  return Buffer.concat(pieces)
-}
-
-/** How connections fail, in plain words. */
-const connectionWords: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'it takes no connection',
-  ECONNRESET: 'it closed the connection',
-  UND_ERR_SOCKET: 'it closed the connection',
-  ENOTFOUND: 'its name is not known',
-  EAI_AGAIN: 'its name cannot be looked up',
-  ETIMEDOUT: 'it does not answer',
-  UND_ERR_CONNECT_TIMEOUT: 'it does not answer',
-  UND_ERR_HEADERS_TIMEOUT: 'it does not answer',
-  UND_ERR_BODY_TIMEOUT: 'nothing more came',
-}
-
-/** A file of a registry, whole. @throws ReleaseMissingError saying what kept it from coming */
-const download = async (
-  url: string,
-  most: number,
-  signal: AbortSignal,
-  { timeoutMs = fetchMs, accept = '*/*' } = {},
-): Promise<Buffer> => {
-  if (!URL.canParse(url)) throw new ReleaseMissingError('the registry names no place that it can be fetched from')
-  const { host } = new URL(url)
-  const late = AbortSignal.timeout(timeoutMs)
-  let answer: Response | undefined
-  try {
-    answer = await fetch(url, { signal: AbortSignal.any([signal, late]), headers: { accept } })
-    if (answer.status === 404) throw new ReleaseMissingError(`${host} has no such release of solc`)
-    if (!answer.ok) throw new ReleaseMissingError(`${host} answers ${answer.status}`)
-    return await readBody(answer, host, most)
-  } catch (error) {
-    signal.throwIfAborted()
-    if (error instanceof ReleaseMissingError) throw error
-    if (late.aborted) throw new ReleaseMissingError(`${host} took longer than ${timeoutMs / 1_000} seconds to send it`)
-    const { code = '' } = (error as { cause?: NodeJS.ErrnoException }).cause ?? (error as NodeJS.ErrnoException)
-    const what = answer === undefined ? `${host} cannot be reached` : `what ${host} sends broke off`
-    throw new ReleaseMissingError(`${what} (${connectionWords[code] ?? (code || 'no reason is told')})`)
-  }
-}
-
-/** @throws ReleaseMissingError where it is no JSON */
-const readAnswer = (text: string, host: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error
-    throw new ReleaseMissingError(`${host} answers with what is no JSON`)
-  }
-}
 
 /** What a registry tells of a release. */
 const readDescription = (text: string, host: string): { tarball: string; integrity: string } => {
@@ -114,7 +51,8 @@ const unpack = (packed: Buffer): Buffer => {
  * @throws ReleaseMissingError saying why it cannot be had
  */
 export const fetchSoljson = async (registry: string, version: string, signal: AbortSignal): Promise<Buffer> => {
-  const about = await download(`${registry.replace(/\/$/, '')}/solc/${version}`, 1024 * 1024, signal)
+  const place = `${registry.replace(/\/$/, '')}/solc/${version}`
+  const about = await download(place, 1024 * 1024, signal, { timeoutMs: aboutMs })
   const { tarball, integrity } = readDescription(about.toString('utf8'), new URL(registry).host)
   const packed = await download(tarball, maxPacked, signal)
   if (!hasIntegrity(packed, integrity))
@@ -124,8 +62,7 @@ export const fetchSoljson = async (registry: string, version: string, signal: Ab
   return file
 }
 
-/** The first release whose package has a compiler as it is run here, but for the one after it, which is none. */
-const oldest = '0.4.11'
+/** npm never had this release. */
 const notReleased = '0.4.12'
 const maxReleases = 1_000
 
@@ -134,14 +71,13 @@ const maxReleases = 1_000
  * @throws ReleaseMissingError saying why it does not tell them
  */
 export const listReleases = async (registry: string, signal: AbortSignal): Promise<string[]> => {
-  const options = { timeoutMs: listMs, accept: 'application/vnd.npm.install-v1+json, application/json;q=0.8' }
+  const accept = 'application/vnd.npm.install-v1+json, application/json;q=0.8'
+  const options = { timeoutMs: listMs, accept, wanted: 'package solc' }
   const text = await download(`${registry.replace(/\/$/, '')}/solc`, maxListed, signal, options)
   const { versions } = (readAnswer(text.toString('utf8'), new URL(registry).host) ?? {}) as { versions?: object }
-  const inOrder = new Intl.Collator('en', { numeric: true }).compare
   const found = Object.keys(versions ?? {})
-    .filter((version) => /^\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(version))
-    .filter((version) => inOrder(version, oldest) >= 0 && version !== notReleased)
+    .filter((version) => isPlainRelease(version) && version !== notReleased)
     .sort(inOrder)
-  if (found.length === 0) throw new ReleaseMissingError('the registry names no release of solc')
+  if (found.length === 0) throw new ReleaseMissingError('the registry names no release of solc', 'unreadable')
   return found.slice(-maxReleases)
 }

@@ -7,7 +7,12 @@ import { findMatch } from './find-match.ts'
 import { CompilerStoppedError } from './run-process.ts'
 
 const signal = AbortSignal.timeout(100_000)
-const compilers = createCompilers({ COMPILERS_DIR: '', COMPILER_CACHE: '/nowhere', NPM_REGISTRY: 'off' })
+const compilers = createCompilers({
+  COMPILERS_DIR: '',
+  COMPILER_CACHE: '/nowhere',
+  NPM_REGISTRY: 'off',
+  SOLC_LIST: 'off',
+})
 const compileHere = async (input: CompilerInput): Promise<Compiled> => {
   const compiled = await compile(await compilers.find('solidity', '0.8.37', null, signal), input, signal)
   expect(compiled.messages.filter(({ severity }) => severity === 'error')).toEqual([])

@@ -14,7 +14,12 @@ it('names a line for each instruction, for one that the compiler added the line 
   }`
   const input = { language: 'Solidity', sources: { 'a.sol': { content } }, settings: {} }
   const signal = AbortSignal.timeout(60_000)
-  const compilers = createCompilers({ COMPILERS_DIR: '', COMPILER_CACHE: '/nowhere', NPM_REGISTRY: 'off' })
+  const compilers = createCompilers({
+    COMPILERS_DIR: '',
+    COMPILER_CACHE: '/nowhere',
+    NPM_REGISTRY: 'off',
+    SOLC_LIST: 'off',
+  })
   const compiled = await compile(await compilers.find('solidity', '0.8.37', null, signal), input, signal)
   const contract = compiled.contracts[0]!
   const { instructions } = disassemble(Buffer.from(contract.runtime.object, 'hex'))
@@ -47,7 +52,12 @@ contract Kept {
     settings: { viaIR: true, optimizer: { enabled: true } },
   })
   const signal = AbortSignal.timeout(60_000)
-  const compilers = createCompilers({ COMPILERS_DIR: '', COMPILER_CACHE: '/nowhere', NPM_REGISTRY: 'off' })
+  const compilers = createCompilers({
+    COMPILERS_DIR: '',
+    COMPILER_CACHE: '/nowhere',
+    NPM_REGISTRY: 'off',
+    SOLC_LIST: 'off',
+  })
   const compiler = await compilers.find('solidity', '0.8.37', null, signal)
   const input = inputOf('total ^= a;')
   const compiled = await compile(compiler, input, signal)

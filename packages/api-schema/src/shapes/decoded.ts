@@ -24,9 +24,9 @@ export const decodedSchema = z.object({
   signature: z.string().describe('e.g. Transfer(address,address,uint256)'),
   /**
    * Where the ABI comes from: our catalogue of standards, a function that many contracts have in the same words (a guess), a system contract, the verified contract itself, a signature of contracts
-   * verified elsewhere (a guess), the request, or the reader's own.
+   * verified elsewhere (a guess), one that anybody gave (a guess that nobody checked, told by `decode_input` alone), the request, or the reader's own.
    */
-  source: z.enum(['catalogue', 'common', 'system', 'verified', 'signature', 'given', 'custom']),
+  source: z.enum(['catalogue', 'common', 'system', 'verified', 'signature', 'submitted', 'given', 'custom']),
   values: z.array(decodedValueSchema),
   /** The values would be far longer than the bytes they stand in, as offsets that all point at the same bytes make them: none is told. */
   isTooLarge: z.boolean().optional(),

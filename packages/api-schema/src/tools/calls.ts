@@ -36,6 +36,8 @@ const callSchema = z.object({
   decoded: decodedSchema.nullable(),
   /** Signatures of all known functions with the selector. */
   candidates: z.array(z.string()),
+  /** Others that anybody gave for the selector; nobody checked that a contract has them. */
+  submitted: z.array(z.string()),
 })
 
 const decodeInputSchema = callSchema.extend({
@@ -71,10 +73,15 @@ export const decodeInput = defineCall({
   failures: ['the ABI cannot be read'],
 })
 
-export const signaturesSchema = z.object({
+const signatureTables = {
   functions: z.record(z.string(), z.array(z.string())),
   errors: z.record(z.string(), z.array(z.string())),
   events: z.record(z.string(), z.array(z.string())),
+}
+export const signaturesSchema = z.object({
+  ...signatureTables,
+  /** Others that anybody gave (`submit_signatures`); nobody checked that a contract has them. */
+  submitted: z.object(signatureTables),
 })
 
 export const signatures = defineCall({
@@ -82,7 +89,8 @@ export const signatures = defineCall({
   path: '/api/chain/signatures',
   auth: 'visitor',
   tag: 'tools',
-  summary: 'Known signatures of functions and errors by selector (4 bytes), of events by topic (32 bytes).',
+  summary:
+    'Known signatures of functions and errors by selector (4 bytes), of events by topic (32 bytes): those of the catalogue first, then those of verified contracts. Apart from them those that anybody gave.',
   request: z.object({
     hashes: z
       .array(
@@ -101,6 +109,36 @@ export const signatures = defineCall({
       .max(maxSignatures),
   }),
   response: signaturesSchema,
+})
+
+/** Longest text that signatures are taken from, in characters. */
+const maxSubmittedLength = 100_000
+
+export const submitSignatures = defineCall({
+  method: 'POST',
+  path: '/api/chain/submit_signatures',
+  auth: 'visitor',
+  writes: true,
+  tag: 'tools',
+  summary:
+    'Gives signatures of functions, errors and events to the dictionary, 100 at once. Selector and topic are computed here. They are told by `signatures` and `decode_input`, apart from those of the catalogue and of verified contracts. Of a selector or topic four are kept.',
+  request: z.object({
+    /** JSON, or signatures in words, one a line: `transfer(address,uint256)`, `error Late(uint64)`, `event Filled(bytes32)`. */
+    abi: z.string().min(1).max(maxSubmittedLength, `signatures have at most ${maxSubmittedLength} characters together`),
+  }),
+  response: z.object({
+    signatures: z.array(
+      z.object({
+        kind: z.enum(['function', 'event', 'error']),
+        /** In canonical form, by which selector and topic are made. */
+        signature: z.string(),
+        hash: hexSchema,
+        /** `known`: the dictionary has it. `full`: it takes no more of this selector or topic, or at all. */
+        state: z.enum(['stored', 'known', 'full']),
+      }),
+    ),
+  }),
+  failures: ['the signatures cannot be read', 'this explorer takes no signatures'],
 })
 
 /** Why a node would most likely not take a transaction, or not yet. */
@@ -167,4 +205,4 @@ export const pushTransaction = defineCall({
   failures: ['the bytes are no signed transaction', 'the node refuses it', 'this explorer sends no transactions'],
 })
 
-export const toolCalls = { decodeInput, signatures, decodeTransaction, pushTransaction }
+export const toolCalls = { decodeInput, signatures, submitSignatures, decodeTransaction, pushTransaction }

@@ -5,6 +5,7 @@ import { pageOf, pageRequestShape } from '../shapes/paging.ts'
 import { addressSchema, blockNumberSchema } from '../shapes/scalars.ts'
 import {
   compilerSchema,
+  compilerSourceSchema,
   contractSourcesSchema,
   submissionSchema,
   verificationJobSchema,
@@ -70,9 +71,13 @@ export const solcVersions = defineCall({
   auth,
   tag,
   summary:
-    'Compilers that contracts can be verified with, newest first: which are here, and which are fetched when they are wanted.',
+    'Compilers that contracts can be verified with, newest first: which are here, which are fetched when they are wanted, and from where.',
   request: z.object({}),
-  response: z.object({ compilers: z.array(compilerSchema) }),
+  response: z.object({
+    compilers: z.array(compilerSchema),
+    /** The places that releases are fetched from, as the workers last found them. */
+    sources: z.array(compilerSourceSchema),
+  }),
 })
 
 /** Members of the enums that the sources declare, by the name in `internalType` (`Pool.State`); empty where the ABI has none. */

@@ -261,10 +261,26 @@ export const compilerSchema = z.object({
   language: z.enum(['solidity', 'vyper']),
   /** `0.8.24` */
   version: z.string(),
-  /** `v0.8.24+commit.e11b9ed9`; null until the compiler was here once. */
+  /** `v0.8.24+commit.e11b9ed9`; null where no list tells it and the compiler was never here. */
   longVersion: z.string().nullable(),
   /** It is here; else it is fetched when it is wanted, which needs the internet. */
   isAtHand: z.boolean(),
-  /** `binary`: of the operator's folder. */
   kind: z.enum(['binary', 'javascript']),
+  /**
+   * Where it can be had from, in the order in which the places are tried: the operator's folder, the release that is installed with this
+   * explorer, those that were fetched before, a program of the machine; then npm and the official list, from which it is fetched.
+   */
+  from: z.array(z.enum(['folder', 'package', 'kept', 'installed', 'npm', 'list'])),
+})
+
+/** A place that releases of solc are fetched from. */
+export const compilerSourceSchema = z.object({
+  /** `list`: the official list of releases, with their checksums. */
+  source: z.enum(['npm', 'list']),
+  /** Null: it is switched off here. */
+  host: z.string().nullable(),
+  /** When it last told what it has, unix seconds; null: never, or not since the worker started. */
+  readAt: z.number().int().nullable(),
+  /** Why it does not tell now: then what it told before holds, of npm what was known when this was written. */
+  problem: z.enum(['unreachable', 'slow', 'refused', 'tooLong', 'unreadable']).nullable(),
 })

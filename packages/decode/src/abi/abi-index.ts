@@ -39,7 +39,8 @@ export function canonicalType(parameter: AbiParameter): string {
 const signatureOf = (item: AbiFunction | AbiEvent | AbiError) =>
   `${item.name}(${item.inputs.map(canonicalType).join(',')})`
 
-const hashOfText = (text: string) =>
+/** keccak-256 of a signature. Pure. */
+export const hashOfText = (text: string) =>
   bytesToHex(keccak256(Uint8Array.from(text, (character) => character.charCodeAt(0))))
 
 function put<Item>(table: Map<string, IndexedItem<Item>[]>, key: string, entry: IndexedItem<Item>): void {

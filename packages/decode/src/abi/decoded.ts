@@ -25,6 +25,14 @@ export interface Decoded {
 
 /**
  * Where the ABI comes from: the catalogue of standards, a function that many contracts have in the same words (a guess), a system contract, the verified contract itself, a signature of contracts that
- * were verified elsewhere (a guess), who asked gave it, or keeps it.
+ * were verified elsewhere (a guess), one that anybody gave (nobody checked it), who asked gave it, or keeps it.
  */
-export type DecodedSource = 'catalogue' | 'common' | 'system' | 'verified' | 'signature' | 'given' | 'custom'
+export type DecodedSource =
+  | 'catalogue'
+  | 'common'
+  | 'system'
+  | 'verified'
+  | 'signature'
+  | 'submitted'
+  | 'given'
+  | 'custom'

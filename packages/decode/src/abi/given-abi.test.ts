@@ -22,6 +22,23 @@ it.each([
   expect(decoded!.values.map(({ name, value }) => `${name} ${value}`)).toEqual([`to 0x${'11'.repeat(20)}`, 'amount 5'])
 })
 
+it('reads structs of words, on one line or several', () => {
+  const text =
+    'struct Inner { bool on; }\nstruct Order {\n  address maker;\n  Inner[] inner;\n}\nfill(Order order); cancel()'
+  const source = readGivenAbi(text)
+  expect(source.functionsBySelector('0xea8a1af0')).toMatchObject([{ signature: 'cancel()' }])
+  expect(readAbi(text)).toMatchObject([
+    { name: 'fill', inputs: [{ type: 'tuple', name: 'order' }] },
+    { name: 'cancel' },
+  ])
+  expect(() => readAbi(`f${'{'.repeat(3_000)};`)).toThrow('cannot be read')
+})
+
+it('names the line that cannot be read', () => {
+  expect(() => readAbi('f(bool)\n\ng(nothing)\nh()')).toThrow(/^line 2: the ABI cannot be read: Unknown type/)
+  expect(() => readAbi(`${'f()\n'.repeat(300)}g(nothing)`)).toThrow(/^the ABI cannot be read/)
+})
+
 const nest = (depth: number): unknown =>
   depth === 0 ? inputs : [{ name: 'one', type: 'tuple', components: nest(depth - 1) }]
 

@@ -5,8 +5,9 @@ import { encodedItem, linkedSignature, tellsLinkedTypes } from './library-types.
 /** Why a text is no ABI, for screens that say it in their reader's language. `at` counts entries or lines from 1. */
 export type AbiFault =
   | { kind: 'json' | 'list' | 'many' | 'words' | 'none' }
-  | { kind: 'entry' | 'line'; at: number }
+  | { kind: 'entry' | 'line' | 'unread' | 'long'; at: number }
   | { kind: 'type'; at: number; type: string }
+  | { kind: 'most'; most: number }
 
 /** An ABI that somebody wrote cannot be used; the message says why. */
 export class GivenAbiError extends Error {
@@ -128,12 +129,47 @@ const listOfJson = (text: string): unknown[] => {
   return list
 }
 
-const readJson = (text: string): Abi => listOfJson(text).flatMap((item, index) => readItem(item, index))
+/** Something of an ABI and where it stands: the number of its entry, or of its line. */
+export interface PlacedItem {
+  item: Abi[number]
+  at: number
+}
+
+const readJson = (text: string): PlacedItem[] =>
+  listOfJson(text).flatMap((entry, index) => readItem(entry, index).map((item) => ({ item, at: index + 1 })))
+
+const isStruct = (line: string) => /^struct\b/.test(line)
+
+/** Lines that are tried one by one to find the one that cannot be read: with their structs, each takes its time again. */
+const maxTried = 200
+const maxStructs = 20
+
+/** The first line that cannot be read; undefined where looking for it would take long, or there is but one. */
+const faultyLine = (lines: readonly string[]): number | undefined => {
+  const structs = lines.filter(isStruct)
+  if (lines.length < 2 || lines.length > maxTried || structs.length > maxStructs) return undefined
+  const isReadable = (line: string) => {
+    try {
+      parseAbi(isStruct(line) ? structs : [...structs, line])
+      return true
+    } catch {
+      return false
+    }
+  }
+  const index = lines.findIndex((line) => !isReadable(line))
+  return index < 0 ? undefined : index + 1
+}
+
+/** Lines end and signatures end at `;`, but for those between the braces of a struct. */
+const splitLines = (text: string): string[] =>
+  text
+    .replace(/\{[^{}]*\}/g, (members) => members.replaceAll(';', '\0').replaceAll('\n', ' '))
+    .split(/[\n;]+/)
+    .map((line) => line.replaceAll('\0', ';'))
 
 /** `transfer(address,uint256)` as well as `function transfer(address to, uint256 amount);`. */
-const readWords = (text: string): Abi => {
-  const lines = text
-    .split(/[\n;]+/)
+const readWords = (text: string): PlacedItem[] => {
+  const lines = splitLines(text)
     .map((line) => line.trim().replace(/\s+/g, ' '))
     .filter((line) => line !== '' && !line.startsWith('//'))
     .map((line) =>
@@ -146,14 +182,32 @@ const readWords = (text: string): Abi => {
     if (isLong) throw wrong(`a signature has at most ${maxParameters} parameters`)
     if (/[,(]\s*,|,\s*\)/.test(line)) throw wrong('a parameter has no type')
   }
+  // structs are no entries: what is read are the other lines, in their order
+  const places = lines.flatMap((line, index) => (isStruct(line) ? [] : [index + 1]))
   try {
-    return (parseAbi(lines) as Abi).flatMap((item, index) => readItem(item, index))
+    return (parseAbi(lines) as Abi).flatMap((entry, index) => {
+      const at = places[index] ?? index + 1
+      return readItem(entry, at - 1).map((item) => ({ item, at }))
+    })
   } catch (error) {
     if (error instanceof GivenAbiError) throw error
-    throw new GivenAbiError(`the ABI cannot be read: ${(error as Error).message.split('\n')[0]!.slice(0, 160)}`, {
-      kind: 'words',
-    })
+    const at = faultyLine(lines)
+    const where = at === undefined ? '' : `line ${at}: `
+    const reason = (error as Error).message.split('\n')[0]!.slice(0, 160).replace(/\.$/, '')
+    const fault: AbiFault = at === undefined ? { kind: 'words' } : { kind: 'unread', at }
+    throw new GivenAbiError(`${where}the ABI cannot be read: ${reason}`, fault)
   }
+}
+
+/**
+ * An ABI as somebody gives it, with the number of each entry or line.
+ * @throws GivenAbiError in words for whoever wrote it
+ */
+export const readPlacedAbi = (text: string): PlacedItem[] => {
+  const trimmed = text.trim()
+  const found = /^[[{]/.test(trimmed) ? readJson(trimmed) : readWords(trimmed)
+  if (found.length === 0) throw new GivenAbiError('the ABI has no function, event or error', { kind: 'none' })
+  return found
 }
 
 /**
@@ -161,12 +215,7 @@ const readWords = (text: string): Abi => {
  * Functions, events and errors are kept, with their results.
  * @throws GivenAbiError in words for whoever wrote it
  */
-export const readAbi = (text: string): Abi => {
-  const trimmed = text.trim()
-  const abi = /^[[{]/.test(trimmed) ? readJson(trimmed) : readWords(trimmed)
-  if (abi.length === 0) throw new GivenAbiError('the ABI has no function, event or error', { kind: 'none' })
-  return abi
-}
+export const readAbi = (text: string): Abi => readPlacedAbi(text).map(({ item }) => item)
 
 /** A function of a library, with the signature that its selector is made of: `set(L.K)`; null: nothing tells it. */
 export type LibraryFunction = Abi[number] & { linkedSignature?: string | null }

@@ -3,7 +3,14 @@ import { startMigratedServer } from '@corescope/devnet/test-worlds/migrated-serv
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Database, openDatabase } from '../database.ts'
 import { createReader, type Reader } from '../reader.ts'
-import { areCompilersDue, type CompilerRow, listCompilers, putCompilers } from './compilers.ts'
+import {
+  areCompilersDue,
+  type CompilerRow,
+  type CompilerSourceRow,
+  listCompilerSources,
+  listCompilers,
+  putCompilers,
+} from './compilers.ts'
 
 let server: TestDatabases
 let database: Database
@@ -22,11 +29,18 @@ afterAll(async () => {
 })
 
 const put = (places: string, ...compilers: CompilerRow[]) =>
-  database.transaction('put', (session) => putCompilers(session, places, compilers))
+  database.transaction('put', (session) => putCompilers(session, places, compilers, []))
 const here = (version: string, language: CompilerRow['language'] = 'solidity'): CompilerRow => ({
-  ...{ language, version, longVersion: `v${version}+commit.12345678`, isAtHand: true, kind: 'binary' },
+  ...{
+    language,
+    version,
+    longVersion: `v${version}+commit.12345678`,
+    isAtHand: true,
+    kind: 'binary',
+    from: ['folder'],
+  },
 })
-const away = (version: string): CompilerRow => ({ ...here(version), longVersion: null, isAtHand: false })
+const away = (version: string): CompilerRow => ({ ...here(version), longVersion: null, isAtHand: false, from: ['npm'] })
 const versions = async () => (await listCompilers(reader)).map(({ version, isAtHand }) => [version, isAtHand])
 
 it('lists the newest first, whatever versions are named', async () => {
@@ -91,4 +105,27 @@ it('workers tell in turn, each its own, and what one of them has not told again 
   await age(first, 4)
   await put(second, here('0.8.29'))
   expect(await theirs()).toEqual([['0.8.29', true]])
+})
+
+it('tells of each compiler all places it can be had from, and of the places of workers what they last said', async () => {
+  const told = (places: string, sources: CompilerSourceRow[], ...compilers: CompilerRow[]) =>
+    database.transaction('told', (session) => putCompilers(session, places, compilers, sources))
+  const list = { source: 'list', host: 'binaries.soliditylang.org', problem: null } as const
+  const npm = { source: 'npm', host: 'registry.npmjs.org', readAt: null, problem: 'unreachable' } as const
+  await told('one', [npm, { ...list, readAt: 1_800_000_000 }], { ...here('0.8.28'), from: ['kept', 'list'] })
+  await told('two', [{ ...list, readAt: 1_700_000_000, problem: 'slow' }], { ...away('0.8.28'), from: ['npm', 'list'] })
+  const found = (await listCompilers(reader)).find(({ version }) => version === '0.8.28')
+  expect(found).toMatchObject({ isAtHand: true, from: ['kept', 'npm', 'list'] })
+  expect(await listCompilerSources(reader)).toEqual([npm, { ...list, readAt: 1_800_000_000 }])
+  await told('one', [{ source: 'list', host: null, readAt: null, problem: null }])
+  expect(await listCompilerSources(reader)).toEqual([
+    npm,
+    { ...list, readAt: 1_700_000_000, problem: 'slow' },
+    { source: 'list', host: null, readAt: null, problem: null },
+  ])
+  await database.session((session) =>
+    session.run('age_sources', `update compiler_sources set noted_at = now() - interval '4 hours'`),
+  )
+  await told('three', [{ ...npm, problem: null }])
+  expect(await listCompilerSources(reader)).toEqual([{ ...npm, problem: null }])
 })

@@ -1,15 +1,14 @@
-import { type DecodedInput, decodeInput, signatures, type signaturesSchema } from '@corescope/api-schema/tools/calls'
+import { type DecodedInput, decodeInput } from '@corescope/api-schema/tools/calls'
 import type { AbiSource } from '@corescope/decode/abi/abi-index'
 import { decodeCalldata, functionCandidates, selectorOf } from '@corescope/decode/abi/calldata'
 import type { Decoded } from '@corescope/decode/abi/decoded'
 import { GivenAbiError, readGivenAbi } from '@corescope/decode/abi/given-abi'
-import { catalogueSource } from '@corescope/decode/abi/known-abis'
 import { findNestedCalls, nestedBudget } from '@corescope/decode/abi/nested-calls'
-import { findVerifiedSignatures } from '@corescope/store/verification/read'
-import type { z } from 'zod'
+import { findSubmittedSignatures } from '@corescope/store/signatures/submitted'
 import { route } from '../../answers/route.ts'
 import type { ApiContext } from '../../context.ts'
 import { FailureError } from '../../http/errors.ts'
+import { noSignatures, readSignatureRows, signatureSource } from '../../naming/abis/signature-source.ts'
 import { nameValues } from '../../naming/name-values.ts'
 
 type Hex = `0x${string}`
@@ -24,21 +23,37 @@ const readAbi = (text: string | undefined): AbiSource[] => {
   }
 }
 
-const describeCall = (input: Hex, decoded: Decoded | null, sources: readonly AbiSource[]) => ({
-  ...{ selector: selectorOf(input) ?? null, decoded },
-  candidates: functionCandidates(input, sources),
-})
+/** What is known of a call, and what strangers gave for its selector. */
+interface Known {
+  sources: readonly AbiSource[]
+  submitted: AbiSource
+}
 
-/** Calldata as a call, with the calls inside of it. Pure. */
-const readInput = (input: Hex, sources: readonly AbiSource[]): DecodedInput => {
+const describeCall = (input: Hex, decoded: Decoded | null, { sources, submitted }: Known) => {
+  const candidates = functionCandidates(input, sources)
+  const others = functionCandidates(input, [submitted]).filter((signature) => !candidates.includes(signature))
+  return { selector: selectorOf(input) ?? null, decoded, candidates, submitted: others }
+}
+
+/** Calldata as a call, with the calls inside of it. What strangers gave is tried where nothing else is known of the selector. Pure. */
+const readInput = (input: Hex, known: Known): DecodedInput => {
+  const isKnown = functionCandidates(input, known.sources).length > 0
+  const sources = isKnown ? known.sources : [...known.sources, known.submitted]
   const decoded = decodeCalldata(input, sources) ?? null
   const { calls, hasMore } =
     decoded === null ? { calls: [], hasMore: false } : findNestedCalls(decoded, sources, nestedBudget(input))
   const nested = calls.map(({ path, input: bytes, decoded: inner }) => ({
     ...{ path, input: bytes },
-    ...describeCall(bytes, inner, sources),
+    ...describeCall(bytes, inner, known),
   }))
-  return { ...describeCall(input, decoded, sources), inputSize: (input.length - 2) / 2, nested, hasMore }
+  return { ...describeCall(input, decoded, known), inputSize: (input.length - 2) / 2, nested, hasMore }
+}
+
+/** What strangers gave for the selector of a call. */
+const submittedOf = async ({ reader }: ApiContext, input: Hex): Promise<AbiSource> => {
+  const selector = selectorOf(input)
+  const items = readSignatureRows(selector === undefined ? [] : await findSubmittedSignatures(reader, [selector]))
+  return signatureSource('submitted', (hash) => (hash === selector ? items : noSignatures))
 }
 
 /** ABIs of the contract as it is now, of what it forwards to first, with what others have for the selector. */
@@ -47,39 +62,15 @@ const sourcesOf = async ({ abis }: ApiContext, address: Hex | null, input: Hex):
 
 /** Not kept: nobody asks the same bytes twice. */
 export const decodeInputRoute = route(decodeInput, 'never', async (context, { input, address, abi }) => {
-  const read = readInput(input, [...readAbi(abi), ...(await sourcesOf(context, address ?? null, input))])
+  const given = readAbi(abi)
+  const [sources, submitted] = await Promise.all([
+    sourcesOf(context, address ?? null, input),
+    submittedOf(context, input),
+  ])
+  const read = readInput(input, { sources: [...given, ...sources], submitted })
   const [outer = null, ...inner] = await nameValues(context.book, [
     read.decoded,
     ...read.nested.map(({ decoded }) => decoded),
   ])
   return { ...read, decoded: outer, nested: read.nested.map((call, index) => ({ ...call, decoded: inner[index]! })) }
-})
-
-type Signatures = z.output<typeof signaturesSchema>
-
-/** What the catalogue knows by these selectors and topics. Pure. */
-const findCatalogued = (hashes: readonly Hex[]): Signatures => {
-  const found: Signatures = { functions: {}, errors: {}, events: {} }
-  const put = (table: Record<string, string[]>, hash: Hex, items: readonly { signature: string }[]) => {
-    if (items.length > 0) table[hash] = [...new Set(items.map(({ signature }) => signature))]
-  }
-  for (const hash of hashes) {
-    if (hash.length === 10) {
-      put(found.functions, hash, catalogueSource.functionsBySelector(hash))
-      put(found.errors, hash, catalogueSource.errorsBySelector(hash))
-    } else put(found.events, hash, catalogueSource.eventsByTopic(hash))
-  }
-  return found
-}
-
-/** The catalogue first, then what verified contracts have. */
-export const signaturesRoute = route(signatures, 'never', async ({ reader }, { hashes }) => {
-  const found = findCatalogued(hashes)
-  const tables = { 1: found.functions, 2: found.events, 3: found.errors } as const
-  for (const { hash, kind, signature } of await findVerifiedSignatures(reader, hashes)) {
-    const table = tables[kind as 1 | 2 | 3]
-    const known = table[hash] ?? []
-    if (!known.includes(signature)) table[hash] = [...known, signature]
-  }
-  return found
 })

@@ -5,7 +5,7 @@ import type { Address } from '@corescope/chain/types/hex'
 import { decodeParameters } from '@corescope/decode/abi/abi-decode'
 import { canonicalType } from '@corescope/decode/abi/abi-index'
 import { countEntriesOfMany } from '@corescope/store/addresses/read'
-import { listCompilers } from '@corescope/store/verification/compilers'
+import { listCompilerSources, listCompilers } from '@corescope/store/verification/compilers'
 import { listVerifiedContracts } from '@corescope/store/verification/list'
 import {
   findVerifications,
@@ -64,9 +64,10 @@ export const verifiedContractsRoute = route(verifiedContracts, 'never', async (c
   return { ...presentPage(request, view, total, records), hasMore }
 })
 
-export const solcVersionsRoute = route(solcVersions, 'never', async ({ reader }) => ({
-  compilers: await listCompilers(reader),
-}))
+export const solcVersionsRoute = route(solcVersions, 'never', async ({ reader }) => {
+  const [compilers, sources] = await Promise.all([listCompilers(reader), listCompilerSources(reader)])
+  return { compilers, sources }
+})
 
 /** A verification of another contract with the same code is a similar one. */
 const matchOf = (row: VerificationRow, address: Address) =>

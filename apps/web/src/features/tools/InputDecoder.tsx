@@ -1,11 +1,12 @@
 import type { DecodedInput } from '@corescope/api-schema/tools/calls'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, Suspense, useState } from 'react'
 import { apiQuery } from '../../api-client/api-query.ts'
 import type { CallRequest } from '../../api-client/call-api.ts'
 import { Failure } from '../../api-client/Failure.tsx'
 import { useCall } from '../../api-client/use-call.ts'
 import { DecodedValues } from '../../entities/decoded/DecodedValues.tsx'
 import { formatInteger } from '../../format/number.ts'
+import { lazyPart } from '../../i18n/lazy-part.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { useSearchParameters } from '../../navigation/search-parameters.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -17,7 +18,12 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import styles from './Tool.module.css'
 import { bytesFault, readBytes } from './typed-bytes.ts'
 
-type Call = Pick<DecodedInput, 'selector' | 'decoded' | 'candidates'>
+const SubmitSignatures = lazyPart(
+  'SubmitSignatures',
+  async () => (await import('./SubmitSignatures.tsx')).SubmitSignatures,
+)
+
+type Call = Pick<DecodedInput, 'selector' | 'decoded' | 'candidates' | 'submitted'>
 
 const Signatures = ({ signatures }: { signatures: readonly string[] }) => (
   <ul className={styles.list}>
@@ -29,15 +35,27 @@ const Signatures = ({ signatures }: { signatures: readonly string[] }) => (
   </ul>
 )
 
-const Candidates = ({ candidates, decoded }: Call) => {
+/** What else is known of a selector, and apart from it what visitors gave. */
+const Candidates = ({ candidates, submitted, decoded }: Call) => {
   const t = useMessages()
-  const others = candidates.filter((signature) => signature !== decoded?.signature)
-  if (others.length === 0) return null
+  const isOther = (signature: string) => signature !== decoded?.signature
+  const others = decoded === null ? [] : candidates.filter(isOther)
+  const given = submitted.filter(isOther)
   return (
-    <details>
-      <summary>{t('decoder.others', { count: others.length })}</summary>
-      <Signatures signatures={others} />
-    </details>
+    <>
+      {others.length > 0 && (
+        <details>
+          <summary>{t('decoder.others', { count: others.length })}</summary>
+          <Signatures signatures={others} />
+        </details>
+      )}
+      {given.length > 0 && (
+        <details>
+          <summary>{t('decoder.given', { count: given.length })}</summary>
+          <Signatures signatures={given} />
+        </details>
+      )}
+    </>
   )
 }
 
@@ -57,7 +75,14 @@ const UnknownCall = ({ selector, candidates, size }: Call & { size: number }) =>
 const CallView = ({ size, ...call }: Call & { size: number }) => {
   const t = useMessages()
   const { selector, decoded } = call
-  if (decoded === null) return <UnknownCall {...call} size={size} />
+  if (decoded === null) {
+    return (
+      <>
+        <UnknownCall {...call} size={size} />
+        <Candidates {...call} />
+      </>
+    )
+  }
   return (
     <>
       <p className={styles.function}>
@@ -165,6 +190,7 @@ export const InputDecoder = () => {
   const { typed, setTyped, errors, request } = useTyped()
   const [asked, setAsked] = useState(() => (typed.input === '' ? undefined : request))
   const [isTried, setTried] = useState(false)
+  const [isAdding, setAdding] = useState(false)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
@@ -209,6 +235,21 @@ export const InputDecoder = () => {
         </form>
       </Panel>
       {asked !== undefined && <Answer request={asked} />}
+      {isAdding ? (
+        <Suspense>
+          <SubmitSignatures />
+        </Suspense>
+      ) : (
+        <div>
+          <Button
+            onClick={() => setAdding(true)}
+            onPointerEnter={() => void SubmitSignatures.ahead()}
+            onFocus={() => void SubmitSignatures.ahead()}
+          >
+            {t('decoder.addSignatures')}
+          </Button>
+        </div>
+      )}
     </>
   )
 }

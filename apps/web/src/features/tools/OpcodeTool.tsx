@@ -124,11 +124,15 @@ const Code = ({ code }: { code: `0x${string}` }) => {
     enabled: selectors.length > 0,
     staleMs: Number.POSITIVE_INFINITY,
   })
-  const names: Names = useMemo(
-    () =>
-      new Map(Object.entries({ ...data?.errors, ...data?.functions }).map(([hash, all]) => [hash, all.join(' / ')])),
-    [data],
-  )
+  const names: Names = useMemo(() => {
+    const entriesOf = (known: Pick<NonNullable<typeof data>, 'functions' | 'errors'> | undefined) =>
+      Object.entries({ ...known?.errors, ...known?.functions }).map(([hash, all]) => [hash, all.join(' / ')] as const)
+    const given = entriesOf(data?.submitted).map(
+      ([hash, signature]) => [hash, t('opcodes.givenName', { signature })] as const,
+    )
+    // what is known stands in the place of what visitors gave
+    return new Map([...given, ...entriesOf(data)])
+  }, [data, t])
   if (instructions.length === 0 && metadata === undefined) return <Panel>{t('opcodes.empty')}</Panel>
   return (
     <>

@@ -4,10 +4,11 @@ import { useMessages } from '../../i18n/use-messages.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { CompilerSources } from './CompilerSources.tsx'
 import { compilersQuery } from './queries.ts'
 import styles from './Verification.module.css'
 
-/** Compilers that contracts can be verified with: which are here, which can be had. */
+/** Compilers that contracts can be verified with: which are here, which can be had, and from where. */
 export const Compilers = () => {
   const t = useMessages()
   const { data, error, refetch } = useCall(compilersQuery, { toasts: 'outages' })
@@ -25,7 +26,7 @@ export const Compilers = () => {
       </Panel>
     )
   }
-  return (['solidity', 'vyper'] as const).map((language) => {
+  const tables = (['solidity', 'vyper'] as const).map((language) => {
     const compilers = data.compilers.filter((compiler) => compiler.language === language)
     return (
       <Panel
@@ -41,11 +42,12 @@ export const Compilers = () => {
               <tr>
                 <th scope="col">{t('compilers.version')}</th>
                 <th scope="col">{t('compilers.state')}</th>
+                <th scope="col">{t('compiler-places.from')}</th>
                 <th scope="col">{t('compilers.kind')}</th>
               </tr>
             </thead>
             <tbody>
-              {compilers.map(({ version, longVersion, isAtHand, kind }) => (
+              {compilers.map(({ version, longVersion, isAtHand, kind, from }) => (
                 <tr key={version}>
                   <th scope="row">
                     <code>{longVersion ?? version}</code>
@@ -54,6 +56,9 @@ export const Compilers = () => {
                     <span className={classNames(styles.badge, isAtHand && styles.exact)}>
                       {t(isAtHand ? 'compilers.atHand' : 'compilers.fetched')}
                     </span>
+                  </td>
+                  <td className={styles.soft}>
+                    {from.map((origin) => t(`compiler-places.from_${origin}`)).join(' · ')}
                   </td>
                   <td className={styles.soft}>{t(`compilers.kind_${kind}`)}</td>
                 </tr>
@@ -64,4 +69,10 @@ export const Compilers = () => {
       </Panel>
     )
   })
+  return (
+    <>
+      <CompilerSources sources={data.sources} />
+      {tables}
+    </>
+  )
 }

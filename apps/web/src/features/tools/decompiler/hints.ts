@@ -17,7 +17,7 @@ export const hashesIn = (code: Uint8Array): `0x${string}`[] => {
   return [...new Set([...findSelectors(instructions), ...pushed])].slice(0, maxHashes)
 }
 
-/** The likeliest name of each. */
+/** The likeliest name of each that is known: code cannot mark what visitors gave. */
 export const namesOf = (known: CallResponse<'signatures'> | undefined): DecompileRequest['names'] => ({
   functions: firstOf(known?.functions ?? {}),
   events: firstOf(known?.events ?? {}),

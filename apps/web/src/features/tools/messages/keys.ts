@@ -3,6 +3,7 @@ import type decompiler from './decompiler.en.json'
 import type opcodes from './opcodes.en.json'
 import type proxy from './proxy.en.json'
 import type push from './push.en.json'
+import type signatures from './signatures.en.json'
 import type tools from './tools.en.json'
 
 declare module '../../../i18n/message-key.ts' {
@@ -12,6 +13,7 @@ declare module '../../../i18n/message-key.ts' {
     opcodes: typeof opcodes
     proxy: typeof proxy
     push: typeof push
+    signatures: typeof signatures
     tools: typeof tools
   }
 }

@@ -1,9 +1,11 @@
+import type compilerPlaces from './compiler-places.en.json'
 import type compilers from './compilers.en.json'
 import type verified from './verified.en.json'
 import type verify from './verify.en.json'
 
 declare module '../../../i18n/message-key.ts' {
   interface MessageFiles {
+    'compiler-places': typeof compilerPlaces
     compilers: typeof compilers
     verified: typeof verified
     verify: typeof verify
