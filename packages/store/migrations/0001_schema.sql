@@ -173,6 +173,8 @@ create unique index blocks_hash on blocks (hash);
 -- With the number, so that the last block before an instant is the first row read, also where several share a second.
 create index blocks_timestamp on blocks (timestamp, block_number);
 create unique index blocks_miner on blocks (miner_id, miner_position);
+-- Uptime of a validator leaves out what it sealed out of turn: few blocks, counted for each validator of a page.
+create index blocks_out_of_turn on blocks (miner_id, block_number) where difficulty = 1;
 -- Headers that carry more than vanity, seal and votes: those of Core's epochs list validators. An attestation begins with 0xf8
 -- and the length of what follows.
 create index blocks_validator_lists on blocks (block_number)
@@ -859,7 +861,9 @@ create table core_events (
 );
 create index core_events_transaction on core_events (transaction_position);
 create index core_events_kind on core_events (kind, candidate, position);
-create index core_events_subject on core_events (subject, position) where subject is not null;
+-- State and place of a bitcoin stake are told by its first and last events of a few kinds. Each is one step in this index, however many
+-- rewards the stake has had.
+create index core_events_subject_kind on core_events (subject, kind, position) where subject is not null;
 create index core_events_round on core_events (round, position) where round is not null;
 create index core_events_lock on core_events (lock_time, position) where kind = 60;
 -- The CORE staked with a candidate as of any block is one step in this index. The list of the candidate would be searched by halves,
@@ -930,6 +934,7 @@ create table verified_contracts (
   creation_match text check (creation_match in ('exact', 'match', 'other')), -- as in verification_jobs
   settings text not null,                                 -- this and what follows: JSON as it is sent
   abi text not null,
+  enums text not null default '{}',                       -- members of those that the ABI's parameters are of: {"Pool.State": ["Open", "Closed"]}
   storage_layout text,
   documentation text,
   source_map text,                                        -- of the runtime code
@@ -971,6 +976,16 @@ create table verified_signatures (
   primary key (hash, kind, signature)
 );
 
+-- Functions, events and errors that anybody gave. They are told after those of verified contracts, and as what they are.
+create table submitted_signatures (
+  position bigint not null unique,                        -- in the order of their arrival: the last one bounds their number
+  hash bytea not null,
+  kind smallint not null check (kind in (1, 2, 3)),       -- 1 function, 2 event, 3 error
+  signature text not null,
+  submitted_at timestamptz not null default now(),
+  primary key (hash, kind, signature)
+);
+
 -- Compilers that the workers know of. Workers may look for them in different places: each tells its own.
 create table compilers (
   places text not null,                                   -- where the worker looks
@@ -980,7 +995,19 @@ create table compilers (
   is_at_hand boolean not null,
   kind text not null check (kind in ('binary', 'javascript')),
   long_version text,                                      -- v0.8.24+commit.e11b9ed9, null until it was here once
+  origins text[] not null default '{}',                   -- where it can be had from
   primary key (places, language, version)
+);
+
+-- What a worker knows of the places that releases are fetched from.
+create table compiler_sources (
+  places text not null,                                   -- the worker's, as in compilers
+  source text not null check (source in ('npm', 'list')),
+  host text,                                              -- null: switched off
+  read_at timestamptz,                                    -- when it last told what it has, null: never
+  problem text check (problem in ('unreachable', 'slow', 'refused', 'tooLong', 'unreadable')),
+  noted_at timestamptz not null default now(),
+  primary key (places, source)
 );
 
 
@@ -1034,6 +1061,9 @@ create table user_sessions (
   previous_hash bytea,                                    -- the one before it, null: there was none
   rotation_salt bytea,                                    -- what made the newest of the one before
   family_hash bytea,                                      -- the beginning of all its tokens: who shows it once had one of them
+  -- Whether anybody has used the access token that came with the newest refresh token: until then the answer may be lost, and the token
+  -- before it is answered the same once more.
+  is_answer_used boolean not null default true,
   user_agent text not null,
   client_address text not null
 );
@@ -1088,11 +1118,11 @@ create table data_keys (
   secret bytea not null
 );
 
--- The key by which everything was sealed when the worker last looked; no row: it never did.
-create table sealing_states (
-  only_row boolean primary key default true check (only_row),
-  looked_at timestamptz not null default now(),
-  key_id bytea not null                                   -- its name, see packages/store/src/people/sealing.ts
+-- The keys that came first in DATA_KEY: the newest one is what the worker seals everything by.
+create table sealing_keys (
+  key_id bytea primary key,                               -- its name, see packages/store/src/people/sealing.ts
+  came_at timestamptz not null default now(),             -- when a worker first had it as the first one
+  looked_at timestamptz                                   -- when everything was last looked through with it, null: it never was
 );
 
 -- The key that signs access tokens where the settings name none (AUTH_KEY).
@@ -1292,7 +1322,6 @@ create table custom_abis (
   user_id uuid not null references users on delete cascade,
   contract_address bytea not null,
   updated_at timestamptz not null default now(),
-  is_indexed boolean not null default false,              -- its entries are there; else an answer that asks for them writes them
   name text not null,
   abi jsonb not null,
   primary key (user_id, contract_address)
