@@ -43,7 +43,9 @@ export const Compilers = () => {
                 <th scope="col">{t('compilers.version')}</th>
                 <th scope="col">{t('compilers.state')}</th>
                 <th scope="col">{t('compiler-places.from')}</th>
-                <th scope="col">{t('compilers.kind')}</th>
+                <th scope="col" className={styles.kind}>
+                  {t('compilers.kind')}
+                </th>
               </tr>
             </thead>
             <tbody>
@@ -60,7 +62,7 @@ export const Compilers = () => {
                   <td className={styles.soft}>
                     {from.map((origin) => t(`compiler-places.from_${origin}`)).join(' · ')}
                   </td>
-                  <td className={styles.soft}>{t(`compilers.kind_${kind}`)}</td>
+                  <td className={classNames(styles.soft, styles.kind)}>{t(`compilers.kind_${kind}`)}</td>
                 </tr>
               ))}
             </tbody>
