@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
@@ -14,7 +15,18 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-/** `unit`: pure tests beside their files. `db`: tests that start PostgreSQL or a node themselves. */
+/**
+ * Unit tests that put other modules in the place of some. Each runs in a world of its own: where modules are shared, whichever file
+ * came first would decide what the others get.
+ */
+const replacing = ['apps', 'packages', 'devnet'].flatMap((folder) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /[.]test[.]tsx?$/.test(name) && !/node_modules|dist/.test(name))
+    .map((name) => `${folder}/${name}`)
+    .filter((path) => readFileSync(path, 'utf8').includes('vi.mock(')),
+)
+
+/** `unit` and `unit-apart`: pure tests beside their files. `db`: tests that start PostgreSQL or a node themselves. */
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
@@ -23,13 +35,14 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{packages,apps}/*/{src,build}/**/*.test.{ts,tsx}', '{devnet,scripts}/**/*.test.ts'],
-          exclude: ['**/node_modules/**', '**/dist/**', '**/*.db.test.ts', '**/*.node.test.ts'],
+          exclude: ['**/node_modules/**', '**/dist/**', '**/*.db.test.ts', '**/*.node.test.ts', ...replacing],
           // They keep no state of their own: a worker that loads every module once takes a third of the time.
           isolate: false,
           // The types are checked beside them.
           testTimeout: 120_000,
         },
       },
+      { test: { name: 'unit-apart', include: replacing, testTimeout: 120_000 } },
       {
         test: {
           name: 'db',

@@ -31,7 +31,7 @@ const besides = [
   { name: 'sizes', command: ['npm', 'run', '--silent', 'check:sizes'] },
   { name: 'exports', command: ['npm', 'run', '--silent', 'check:exports'] },
   { name: 'messages', command: ['npm', 'run', '--silent', 'check:messages'] },
-  { name: 'unit', ...vitest('unit'), isLongest: true },
+  { name: 'unit', ...vitest('unit', 'unit*'), isLongest: true },
   { name: 'build', command: [process.execPath, 'scripts/build.mjs'] },
 ]
 const afterBuild = [
@@ -70,23 +70,23 @@ const steps = [
   },
 ]
 
-function vitest(project) {
+function vitest(name, projects = name) {
   return {
     command: [
       bin('vitest'),
       'run',
       '--project',
-      project,
+      projects,
       '--reporter=default',
       '--reporter=json',
-      `--outputFile.json=${report(project)}`,
+      `--outputFile.json=${report(name)}`,
     ],
     count: () => {
-      const { numPassedTests, numFailedTests, numPendingTests } = JSON.parse(readFileSync(report(project), 'utf8'))
+      const { numPassedTests, numFailedTests, numPendingTests } = JSON.parse(readFileSync(report(name), 'utf8'))
       return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests }
     },
     failures: () =>
-      JSON.parse(readFileSync(report(project), 'utf8')).testResults.flatMap(({ name, message, assertionResults }) => {
+      JSON.parse(readFileSync(report(name), 'utf8')).testResults.flatMap(({ name, message, assertionResults }) => {
         const failed = assertionResults.filter(({ status }) => status === 'failed')
         if (failed.length === 0) return message ? [{ name: relative(root, name), reason: message }] : []
         return failed.map(({ fullName, failureMessages }) => ({

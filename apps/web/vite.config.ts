@@ -21,12 +21,12 @@ const vendor = /node_modules\/@tanstack\//
 /** What only some screens need of the floors under them: a chunk each, fetched with the first screen that needs it. */
 const charts = /apps\/web\/src\/ui\/chart\//
 const code = /apps\/web\/src\/ui\/code\//
-const forms = /apps\/web\/src\/ui\/form\/(?!CheckedForm|find-faults)/
+const forms = /apps\/web\/src\/ui\/form\/(?!CheckedForm|find-faults|use-resting)/
 const wallet = /apps\/web\/src\/(wallet\/|entities\/SignButtons)/
 
 /** The floors under the screens, in one request instead of twenty small ones. */
 const floors =
-  /apps\/web\/src\/(?!.*Dialog|ui\/(chart|code|form)\/|api-client\/solve-captcha|api-client\/fetch-file|ui\/float\/Tooltip|ui\/files\/|entities\/VerifiedMark|entities\/SignButtons|entities\/decoded\/|lists\/HiddenRows|entities\/tokens\/|lists\/(filters|saving)\/|entities\/cards\/|entities\/core-actions\/|entities\/failure-reason\/|entities\/read-block\/)(ui|entities|format|lists|navigation|api-client|i18n|notices|live-updates|prices)\//
+  /apps\/web\/src\/(?!.*Dialog|ui\/(chart|code)\/|ui\/form\/(?!use-resting)|api-client\/solve-captcha|api-client\/fetch-file|ui\/float\/Tooltip|ui\/files\/|entities\/VerifiedMark|entities\/SignButtons|entities\/decoded\/|lists\/HiddenRows|entities\/tokens\/|lists\/(filters|saving)\/|entities\/cards\/|entities\/core-actions\/|entities\/failure-reason\/|entities\/read-block\/)(ui|entities|format|lists|navigation|api-client|i18n|notices|live-updates|prices)\//
 
 /** The client's build: the server's tells by it whether both belong together. */
 const builtFor = () => {

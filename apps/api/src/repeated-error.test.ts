@@ -12,7 +12,7 @@ it('says a fault once, another one too, and that it is over once', () => {
   const fault = createRepeatedErrorLog({ info: say('info'), warn: say('warn') } as unknown as Logger)
   fault.over()
   for (let times = 0; times < 3; times++) fault.occurred(new Error('away'), 'the head could not be read')
-  fault.occurred(new SchemaBehindError(['0001_chain']), 'the head could not be read')
+  fault.occurred(new SchemaBehindError(['0001_schema']), 'the head could not be read')
   fault.over()
   fault.over()
   fault.occurred(new Error('away'), 'the feed could not be read')

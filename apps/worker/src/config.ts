@@ -10,6 +10,12 @@ const webUrls = z
   .transform((text) => text.split(',').flatMap((url) => (url.trim() === '' ? [] : [url.trim()])))
   .pipe(z.array(z.url({ protocol: /^https?$/ })))
 
+const secretKeys = z
+  .string()
+  .transform((text) => text.split(',').map((key) => key.trim()))
+  .pipe(z.array(z.string().min(32, 'a key has at least 32 characters')))
+  .default([])
+
 const settings = z.object({
   DATABASE_URL: z.string().min(1).transform(readDatabaseAddress),
   /** Set by `npm start` when it runs its own database: its sentences name DATA_DIR. */
@@ -35,11 +41,9 @@ const settings = z.object({
   /** Origin of links in mails: never what a request says of its host. */
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).default('http://127.0.0.1:3000'),
   /** Keys that open what is private in the database, comma-separated, as the API has them. Without it the database keeps one. */
-  DATA_KEY: z
-    .string()
-    .transform((text) => text.split(',').map((key) => key.trim()))
-    .pipe(z.array(z.string().min(32, 'a key has at least 32 characters')))
-    .default([]),
+  DATA_KEY: secretKeys,
+  /** Keys of the API. The worker signs nothing; `npm run user -- delete` finds by them what attempts are counted by. */
+  AUTH_KEY: secretKeys,
   /** Folder with native compilers (`solc-0.8.24`, `vyper-0.4.3`) and nightlies (`soljson-….js`): they go first. */
   COMPILERS_DIR: z.string().default(''),
   /** Where compilers that were fetched are kept. */

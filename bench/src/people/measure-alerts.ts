@@ -4,7 +4,7 @@ import {
   isIndexLevel,
   keepFirstBlockToLookAt,
   lookForWatched,
-} from '@corescope/store/people/watch-events'
+} from '@corescope/store/people/look-for-watched'
 import { quantile } from '../page/median.ts'
 import type { Figure, PeopleWorld } from './people-world.ts'
 

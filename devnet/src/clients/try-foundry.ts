@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Tally } from '../real-nodes/tally.ts'
+import { differsInLine } from './differs-in-line.ts'
 import { layFoundryProject, longVersion } from './foundry-project.ts'
 import { chainId, type House } from './house.ts'
 import type { Installed } from './install.ts'
@@ -134,9 +135,6 @@ const trySuccesses = async (foundry: Foundry, tried: Tried) => {
   )
   return { plain, forwarder }
 }
-
-/** The product's own sentence with the line that differs: forge itself names the file of what it submits, without one. */
-const differsInLine = /is not that of the contract: [\d.]+ % of it is the same[\s\S]*WithLibrary\.sol:\d+/
 
 /** Each reason a verification fails for must end forge with an error that tells it. */
 const tryFailures = async (foundry: Foundry, tried: Tried) => {

@@ -1,13 +1,16 @@
-import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Abi, encodeDeployData, type Hex } from 'viem'
 import type { Tally } from '../real-nodes/tally.ts'
+import { differsInLine } from './differs-in-line.ts'
 import { contractsFolder, longVersion, soljson } from './foundry-project.ts'
 import { chainId, type House } from './house.ts'
 import type { Installed } from './install.ts'
 import { type Ended, runClient } from './run-client.ts'
 
 const version = longVersion.split('+')[0]!
+/** What a contract is compiled with, as it stands in a configuration and in the input that hardhat keeps: one text tells both. */
+const settings = '"settings":{"optimizer":{"enabled":false,"runs":999}}'
 
 /** Hardhat 2 asks a task for its compiler; the one of the lock file is the answer. */
 const config2 = (house: House, sourcify: boolean) => `
@@ -17,7 +20,7 @@ subtask('compile:solidity:solc:get-build', async () => (
   { compilerPath: ${JSON.stringify(soljson)}, isSolcJs: true, version: '${version}', longVersion: '${longVersion}' }
 ))
 module.exports = {
-  solidity: '${version}',
+  solidity: { version: '${version}', ${settings} },
   networks: { core: { url: '${house.rpcUrl}', chainId: ${chainId} } },
   etherscan: {
     enabled: ${!sourcify},
@@ -30,7 +33,7 @@ module.exports = {
 
 const config3 = (house: House, compiler: string) => `
 import verify from '@nomicfoundation/hardhat-verify'
-const compiler = { version: '${version}', path: ${JSON.stringify(compiler)} }
+const compiler = { version: '${version}', path: ${JSON.stringify(compiler)}, ${settings} }
 const etherscan = { name: 'Corescope', url: '${house.url}', apiUrl: '${house.url}/api' }
 export default {
   plugins: [verify],
@@ -96,9 +99,11 @@ const openHardhat3 = ({ house, installed, folder, environment }: Tried): Hardhat
   return { name: 'hardhat 3', project, run, argumentsOf }
 }
 
+/** @param name of the contract; where its file has another name, `File/Contract` */
 const deploy = async ({ project }: Hardhat, house: House, name: string, args: unknown[] = []): Promise<Hex> => {
-  const file = join(project, `artifacts/contracts/${name}.sol/${name}.json`)
-  const { abi, bytecode } = JSON.parse(readFileSync(file, 'utf8')) as { abi: Abi; bytecode: Hex }
+  const [file, contract = file] = name.split('/')
+  const artifact = join(project, `artifacts/contracts/${file}.sol/${contract}.json`)
+  const { abi, bytecode } = JSON.parse(readFileSync(artifact, 'utf8')) as { abi: Abi; bytecode: Hex }
   return house.deploy(encodeDeployData({ abi, bytecode, args }))
 }
 
@@ -130,7 +135,8 @@ const tryEtherscan = async (hardhat: Hardhat, { tally, house }: Tried, words: st
   tally.fact(`${name}: the proxy is an exact match`, (await matchAt(house, proxy)) === 'exact')
 
   const nowhere = await verify(`0x${'9'.repeat(40)}`)
-  tally.fact(`${name} says that there is no contract`, nowhere.code !== 0, lastWords(nowhere))
+  const isSaid = nowhere.code !== 0 && /no bytecode/i.test(nowhere.output)
+  tally.fact(`${name} says that there is no contract`, isSaid, lastWords(nowhere))
 
   const values = ['Orchard', house.account, [1, 2, 3]]
   const withArguments = await deploy(hardhat, house, 'WithArguments', values)
@@ -140,6 +146,47 @@ const tryEtherscan = async (hardhat: Hardhat, { tally, house }: Tried, words: st
   const right = await verify(withArguments, ...hardhat.argumentsOf(values))
   tally.fact(`${name} verifies arguments of every kind`, right.code === 0, lastWords(right))
   tally.fact(`${name}: with arguments it is an exact match`, (await matchAt(house, withArguments)) === 'exact')
+}
+
+/** Files that a project has of a text: what is written, and the input of the compiler that was kept. */
+const filesOf = ({ project }: Hardhat, written: string): string[] => {
+  const kept = join(project, 'artifacts/build-info')
+  const names = readdirSync(kept).filter((name) => name.endsWith('.json') && !name.endsWith('.output.json'))
+  return [join(project, written), ...names.map((name) => join(kept, name))]
+}
+
+/**
+ * Changes a text in files and puts it back when something is done. hardhat compares the code that it has compiled and sends nothing
+ * where that differs: so what it sends is changed when it has compiled.
+ */
+const whileChanged = async <Done>(
+  files: readonly string[],
+  change: (text: string) => string,
+  done: () => Promise<Done>,
+) => {
+  const before = files.map((file) => [file, readFileSync(file, 'utf8')] as const)
+  if (before.every(([, text]) => change(text) === text)) throw new Error(`nothing to change in ${files.join(', ')}`)
+  for (const [file, text] of before) writeFileSync(file, change(text))
+  try {
+    return await done()
+  } finally {
+    for (const [file, text] of before) writeFileSync(file, text)
+  }
+}
+
+/** Sources and settings that are not those of the contract must end with the product's sentence, with the line that differs. */
+const tryOtherSources = async (hardhat: Hardhat, { tally, house }: Tried, words: string[]) => {
+  // of a library the code holds its own address: no other contract is like it
+  const address = await deploy(hardhat, house, 'WithLibrary/Sums')
+  const verify = () => hardhat.run(...words, '--network', 'core', address)
+  const fails = (what: string, ended: Ended) => {
+    const isTold = ended.code !== 0 && differsInLine.test(ended.output)
+    tally.fact(`${hardhat.name} says that the ${what} differ, and in which line`, isTold, lastWords(ended))
+  }
+  const optimized = (text: string) => text.replace(/("optimizer":\s*\{\s*"enabled":\s*)false/, '$1true')
+  fails('settings', await whileChanged(filesOf(hardhat, 'hardhat.config.js'), optimized, verify))
+  const source = filesOf(hardhat, 'contracts/WithLibrary.sol')
+  fails('sources', await whileChanged(source, (text) => text.replace('push(value)', 'push(value + 1)'), verify))
 }
 
 const tryHardhat2 = async (tried: Tried): Promise<void> => {
@@ -158,6 +205,7 @@ const tryHardhat2 = async (tried: Tried): Promise<void> => {
   )
   tally.fact('hardhat 2 verifies by Sourcify (version 1)', ended.code === 0, lastWords(ended))
   tally.fact('hardhat 2: it is an exact match', (await matchAt(house, address)) === 'exact')
+  await tryOtherSources(hardhat, tried, ['verify'])
 }
 
 const tryHardhat3 = async (tried: Tried): Promise<void> => {
@@ -168,6 +216,7 @@ const tryHardhat3 = async (tried: Tried): Promise<void> => {
   const ended = await hardhat.run('verify', 'sourcify', '--network', 'core', address, house.account)
   tally.fact('hardhat 3 verifies by Sourcify', ended.code === 0, lastWords(ended))
   tally.fact('hardhat 3: it is an exact match', (await matchAt(house, address)) === 'exact')
+  await tryOtherSources(hardhat, tried, ['verify', 'etherscan'])
 }
 
 /** hardhat-verify of both versions, with the configurations that the documentation tells. */

@@ -67,11 +67,36 @@ const writeBlocks = async (
 ): Promise<void> => {
   for (let written = 0; written < blocks; written += sliceBlocks) {
     if (written % 300 === 0) onStep(`${written} of ${blocks} blocks are written`)
-    // What the slice before wrote is read while this one is written.
-    await Promise.all([chain.extend(Math.min(blocks - written, sliceBlocks)), node.readAhead()])
+    // One after the other: the node is asked for nothing else while it mines.
+    await chain.extend(Math.min(blocks - written, sliceBlocks))
+    await node.readAhead()
   }
-  await node.readAhead()
 }
+
+const openChain = async (parameters: RecountParameters) => {
+  const chain = await startMixedChain(parameters.seed)
+  try {
+    const { alloc } = JSON.parse(readFileSync(chain.settings.GENESIS_FILE!, 'utf8')) as { alloc: object }
+    const node = createNodeRecounter(chain.url, {
+      chainId: DEVNET_CHAIN_ID,
+      wrappedCoin: contractAddress.wrappedCore,
+      tracer: parameters.tracer,
+      firstAddresses: Object.keys(alloc).map((address) => address.toLowerCase()),
+    })
+    await writeBlocks(chain, node, parameters)
+    return { chain, node }
+  } catch (error) {
+    await chain.stop()
+    throw error
+  }
+}
+
+/** The chain before anything indexes it. A node that is lost while it writes it proves nothing: another one begins anew, once. */
+const startWrittenChain = (parameters: RecountParameters) =>
+  openChain(parameters).catch((error: Error) => {
+    process.stderr.write(`The chain is written by another node: ${error.message}\n`)
+    return openChain(parameters)
+  })
 
 const createAsk =
   (apiUrl: string): AskData =>
@@ -124,16 +149,8 @@ export const openRecountHouse = async (parameters: RecountParameters): Promise<R
     for (const end of ends.reverse()) await end()
   }
   try {
-    const chain = await startMixedChain(parameters.seed)
+    const { chain, node } = await startWrittenChain(parameters)
     ends.push(chain.stop)
-    const { alloc } = JSON.parse(readFileSync(chain.settings.GENESIS_FILE!, 'utf8')) as { alloc: object }
-    const node = createNodeRecounter(chain.url, {
-      chainId: DEVNET_CHAIN_ID,
-      wrappedCoin: contractAddress.wrappedCore,
-      tracer: parameters.tracer,
-      firstAddresses: Object.keys(alloc).map((address) => address.toLowerCase()),
-    })
-    await writeBlocks(chain, node, parameters)
     const { client, settings, ask } = await startIndexSide(chain, ends)
     return {
       ...{ chain, client, settings, stop },

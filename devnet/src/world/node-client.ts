@@ -15,16 +15,23 @@ export type NodeClient = {
   batch: (calls: Call[]) => Promise<unknown[]>
 }
 
-/** @throws Error with the method and the node's words when a call fails */
+/** A node that says nothing for so long says nothing more. */
+const PATIENCE_MS = 120_000
+
+const post = async (url: string, body: string): Promise<Answer[]> => {
+  const headers = { 'content-type': 'application/json' }
+  const response = await fetch(url, { method: 'POST', headers, body, signal: AbortSignal.timeout(PATIENCE_MS) })
+  return (await response.json()) as Answer[]
+}
+
+/** @throws Error with the method and the node's words when a call fails, or with what became of the connection */
 export function createNodeClient(url: string): NodeClient {
   const send = async (calls: Call[]) => {
     const body = calls.map(([method, params = []], id) => ({ jsonrpc: '2.0', id, method, params }))
-    const response = await fetch(url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
+    const answers = await post(url, JSON.stringify(body)).catch(({ cause, message }: Error) => {
+      const reason = cause instanceof Error ? cause.message : message
+      throw new Error(`${calls[0]?.[0]} at ${url} had no answer: ${reason}`, { cause })
     })
-    const answers = (await response.json()) as Answer[]
     const results: unknown[] = []
     for (const answer of answers) {
       if (answer.error) throw new Error(`${calls[answer.id]?.[0]}: ${answer.error.message}`)

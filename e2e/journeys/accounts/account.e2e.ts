@@ -409,7 +409,7 @@ test('mails that pause are said where the watch list stands, and go on once the 
   await signIn(page, name)
   await setUser(name, "mails_refused = 5, key_plan = 'team'")
   await page.goto('/my/address')
-  const notice = page.getByText('the server of your e-mail address refused the last five')
+  const notice = page.getByText('the last five to your e-mail address were refused or came back')
   await expect(notice).toBeVisible()
   await page.getByRole('button', { name: 'Try the address again' }).click()
   await expect(page.getByText('A mail is on its way to your address')).toBeVisible()

@@ -35,6 +35,30 @@ test('all values of a contract are read in one exchange with the node, by an ABI
   await expect(balance.getByText('uint256')).toBeVisible()
 })
 
+test('a field of an address says who that is, and a name leads to an address that a click takes over', async ({
+  page,
+}) => {
+  await page.goto(`/address/${contractAddress.stableToken}?tab=read`)
+  const main = page.getByRole('main')
+  await main.getByRole('button', { name: 'ERC-20' }).click()
+  const balance = main.getByRole('group').filter({ hasText: 'balanceOf' })
+  await balance.getByText('balanceOf').click()
+  const owner = balance.getByRole('textbox', { name: /^owner/ })
+  await owner.fill(contractAddress.stableToken)
+  await expect(balance.getByText('Devnet Dollar')).toBeVisible()
+  await owner.fill('slashindicator')
+  await expect(balance.getByText('Public name', { exact: true })).toBeVisible()
+  await expect(owner).toHaveValue('slashindicator')
+  await balance.getByRole('button', { name: 'Read' }).click()
+  await expect(balance.getByRole('alert')).toContainText('owner: an address is 0x and 40 hex digits')
+  await balance.getByRole('button', { name: 'Use this address' }).click()
+  await expect(owner).toHaveValue(`0x${'1001'.padStart(40, '0')}`)
+  await balance.getByRole('button', { name: 'Read' }).click()
+  await expect(balance.getByText('uint256')).toBeVisible()
+  await owner.fill('slashindicators')
+  await expect(balance.getByText('No address has exactly this name.')).toBeVisible()
+})
+
 test('a call is simulated, signed by a wallet and followed', async ({ page, request }) => {
   await installWallet(page, request)
   await page.goto(`/address/${contractAddress.stableToken}#writeContract`)

@@ -426,9 +426,11 @@ create table codes (
 create table contract_codes (
   address_id integer primary key,
   block_number integer not null,
+  since integer not null default 0,                       -- block of the contract's last creation, 0: none is known
   code_hash bytea not null
 );
-create index contract_codes_hash on contract_codes (code_hash, address_id);
+-- Contracts with the same code in the order in which they were made: pages and totals as of a block are scans of one index.
+create index contract_codes_since on contract_codes (code_hash, since, address_id);
 create index contract_codes_block on contract_codes (block_number);
 
 -- Events by which a proxy changes what it forwards to (ERC-1967, ERC-2535).
@@ -499,6 +501,15 @@ create table internal_entries (
 );
 create unique index internal_entries_in on internal_entries (address_id, in_position) where in_position is not null;
 create unique index internal_entries_out on internal_entries (address_id, out_position) where out_position is not null;
+
+-- Transactions of traced blocks that no node in use could run again, as it must to tell what happened inside them. Written in the
+-- place of their internal transactions.
+create table untraced_transactions (
+  transaction_position bigint primary key,
+  position integer not null unique,                       -- 1, 2, 3 …: how many there are as of a block
+  block_number integer not null,
+  reason text not null                                    -- in the node's words
+);
 
 -- Creations inside calls that took effect. Those by a transaction itself are transactions.created_id.
 create table contract_creations (
@@ -851,6 +862,21 @@ create index core_events_kind on core_events (kind, candidate, position);
 create index core_events_subject on core_events (subject, position) where subject is not null;
 create index core_events_round on core_events (round, position) where round is not null;
 create index core_events_lock on core_events (lock_time, position) where kind = 60;
+-- The CORE staked with a candidate as of any block is one step in this index. The list of the candidate would be searched by halves,
+-- a thousand times for the list of candidates.
+create index core_events_stake on core_events (candidate, position) include (candidate_sum) where family = 4;
+
+-- Scores of candidates in a round of Core, read while it ran: no event tells them, and nodes that prune forget them.
+create table core_scores (
+  block_number integer not null,                          -- in which the round was turned
+  operator bytea not null,
+  -- What StakeHub.getCandidateScores said: of all, and of each kind of stake.
+  total numeric not null,
+  core numeric not null,
+  hash_power numeric not null,
+  btc numeric not null,
+  primary key (block_number, operator)
+);
 
 
 -- ── Verified contracts ───────────────────────────────────────────────────────────────────────────────────────────────────
@@ -858,7 +884,7 @@ create index core_events_lock on core_events (lock_time, position) where kind = 
 -- A verification belongs to an address and its very code: it is shown while the chain has that code there. So a reorg of the creation
 -- takes it away, and gives it back, without a row that changes.
 
--- What people submitted, and how it ended.
+-- What people submitted, and how it ended. Forgotten 30 days after that.
 create table verification_jobs (
   job_id uuid primary key default gen_random_uuid(),
   sequence bigint generated always as identity unique,    -- the order in which they came
@@ -870,17 +896,20 @@ create table verification_jobs (
   runtime_code bytea not null,                            -- as the chain had it then
   code_hash bytea not null,                               -- of runtime_code
   creation_code bytea,                                    -- what was sent to make it, null: nobody tells
+  creation_transaction bytea,                             -- the creation that it is compared with, null: nobody tells
   digest bytea not null,                                  -- of the submission
   client_key text not null,
   compiler_version text not null,
   contract_name text,
   submission jsonb,                                       -- null once it is finished
   runtime_match text check (runtime_match in ('exact', 'match')),
-  creation_match text check (creation_match in ('exact', 'match')),
+  -- other: made from other code than that of the sources; null: nobody knows from which
+  creation_match text check (creation_match in ('exact', 'match', 'other')),
   failure jsonb
 );
 create index verification_jobs_waiting on verification_jobs (sequence) where finished_at is null;
 create index verification_jobs_address on verification_jobs (address, sequence);
+create index verification_jobs_finished on verification_jobs (finished_at) where finished_at is not null;
 
 create table verified_contracts (
   verification_id bigint generated always as identity primary key,
@@ -892,13 +921,13 @@ create table verified_contracts (
   via_ir boolean not null,
   address bytea not null,
   code_hash bytea not null,
-  language text not null check (language in ('solidity', 'vyper')),
+  language text not null check (language in ('solidity', 'vyper', 'yul')),
   contract_name text not null,
   contract_path text not null,
   compiler_version text not null,                         -- v0.8.24+commit.e11b9ed9
   evm_version text,
   runtime_match text not null check (runtime_match in ('exact', 'match')),
-  creation_match text check (creation_match in ('exact', 'match')),
+  creation_match text check (creation_match in ('exact', 'match', 'other')), -- as in verification_jobs
   settings text not null,                                 -- this and what follows: JSON as it is sent
   abi text not null,
   storage_layout text,
@@ -906,16 +935,20 @@ create table verified_contracts (
   source_map text,                                        -- of the runtime code
   libraries jsonb not null,
   immutables jsonb not null,
-  constructor_arguments bytea,
+  constructor_arguments bytea,                            -- not shown where another creation made the contract
+  creation_transaction bytea,                             -- the creation that it was compared with, null: nobody told
   unique (address, code_hash)
 );
-create index verified_contracts_code on verified_contracts (code_hash, verification_id);
+-- Of the verifications of one code the best is shown: exact before a match, then with its creation code.
+create index verified_contracts_best on verified_contracts (code_hash, runtime_match, creation_match, verification_id);
 create index verified_contracts_name on verified_contracts (lower(contract_name) text_pattern_ops);
 
--- Files of sources, each content once: most contracts bring the same libraries.
+-- Files of sources, each content once: most contracts bring the same libraries. One that no verification names goes.
 create table source_files (
   source_hash bytea primary key,                          -- SHA-256 of the content
   content text not null,
+  -- Of the beginning of the content, by the dictionary 'simple'. Signs between words are left away before they are told apart:
+  -- `token.transfer` would be one word, the name of a host.
   words tsvector not null
 );
 create index source_files_words on source_files using gin (words);
@@ -938,22 +971,24 @@ create table verified_signatures (
   primary key (hash, kind, signature)
 );
 
--- Compilers that the worker knows of.
+-- Compilers that the workers know of. Workers may look for them in different places: each tells its own.
 create table compilers (
+  places text not null,                                   -- where the worker looks
   language text not null check (language in ('solidity', 'vyper')),
   version text not null,                                  -- 0.8.24
   noted_at timestamptz not null default now(),
   is_at_hand boolean not null,
   kind text not null check (kind in ('binary', 'javascript')),
   long_version text,                                      -- v0.8.24+commit.e11b9ed9, null until it was here once
-  primary key (language, version)
+  primary key (places, language, version)
 );
 
 
 -- ── People ───────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 -- Nothing here is of the chain: no rewind, no audit and no comparison of two indexes reads these tables. Secrets that people carry
--- (refresh tokens, links in mails) are stored as SHA-256 hashes, passwords as argon2id.
+-- (refresh tokens, links in mails) are stored as SHA-256 hashes, passwords as argon2id. Indexes on times alone find what is thrown away
+-- by its age.
 
 create table users (
   user_id uuid primary key default gen_random_uuid(),
@@ -961,29 +996,49 @@ create table users (
   confirmed_at timestamptz,                               -- when the e-mail address was first proven, null: no sign-in yet
   disabled_at timestamptz,                                -- by the operator: no sign-in
   seen_at timestamptz,                                    -- last sign-in
+  asked_email_at timestamptz,                             -- when asked_email was asked for
+  -- Raised by whatever changes the user's private names: who keeps them opened in memory asks it.
+  names_version bigint not null default 0,
+  -- How many mails in a row a mail server refused for good at the present address: after some, alerts are no longer mailed.
+  mails_refused integer not null default 0,
   name text not null,
   name_key text not null unique,                          -- name as it is compared
   email text not null,
   email_key text not null unique,                         -- e-mail address as it is compared
+  -- The e-mail address that the user asked for in the place of the present one: it waits for the link of a mail. It is kept whether or
+  -- not it is somebody else's, so that nobody learns that by it. null: none was asked for, or it counts now.
+  asked_email text,
+  -- The address of somebody else that the registration was made with, as it is compared: a sign-in by it answers this registration as
+  -- it would if the address were nobody's. null: there is none, or a newer registration has it.
+  held_key text,
+  -- What the browser that registered shows to confirm the e-mail address without the password. null: nobody was given any.
+  browser_hash bytea,
   password_hash text not null,
   locale text not null check (locale in ('en', 'zh_CN')),
+  key_plan text,                                          -- the plan (API_KEY_PLANS) that limits the API keys, null: limits for everybody
   wants_alerts boolean not null default true,             -- false: events are kept, no mail is sent of them
   alert_key uuid not null default gen_random_uuid() unique -- in the link that ends the mails without a sign-in
 );
+create index users_newest on users (created_at);
+create index users_held on users (held_key) where held_key is not null;
 
--- A sign-in, and the chain of refresh tokens that follows from it. Only the newest token is known. An older one that is shown
--- again was stolen by somebody: the session ends.
+-- A sign-in, and the chain of refresh tokens that follows from it; tokens are kept as SHA-256. The newest counts, and the one before it
+-- is answered the same once more for a moment. Any older one that is shown was stolen by somebody: the session ends.
 create table user_sessions (
   session_id uuid primary key default gen_random_uuid(),
   user_id uuid not null references users on delete cascade,
   created_at timestamptz not null default now(),
   used_at timestamptz not null default now(),
   expires_at timestamptz not null,
-  refresh_hash bytea not null,
+  refresh_hash bytea not null,                            -- the newest token
+  previous_hash bytea,                                    -- the one before it, null: there was none
+  rotation_salt bytea,                                    -- what made the newest of the one before
+  family_hash bytea,                                      -- the beginning of all its tokens: who shows it once had one of them
   user_agent text not null,
   client_address text not null
 );
 create index user_sessions_user on user_sessions (user_id);
+create index user_sessions_expiry on user_sessions (expires_at);
 
 -- A second factor of a sign-in: codes of an authenticator app (RFC 6238). Without confirmed_at it was only begun: no sign-in asks for it.
 create table second_factors (
@@ -994,15 +1049,54 @@ create table second_factors (
   sealed_secret bytea not null                            -- by DATA_KEY
 );
 
--- Codes that stand in for the app, once each.
+-- Passkeys (WebAuthn) of an account: a second factor of its sign-in.
+create table passkeys (
+  passkey_id uuid primary key default gen_random_uuid(),
+  user_id uuid not null references users on delete cascade,
+  created_at timestamptz not null default now(),
+  used_at timestamptz,
+  counter bigint not null,                                -- as the authenticator last told it, 0: it counts nothing
+  credential_id bytea not null unique,
+  public_key bytea not null,                              -- COSE
+  transports text[] not null,                             -- how browsers reach it
+  name text not null
+);
+create index passkeys_user on passkeys (user_id);
+
+-- What a passkey is asked to sign, once and soon. A challenge of a sign-in has no session yet.
+create table passkey_challenges (
+  challenge_hash bytea primary key,                       -- SHA-256
+  user_id uuid not null references users on delete cascade,
+  session_id uuid references user_sessions on delete cascade,
+  expires_at timestamptz not null,
+  purpose text not null check (purpose in ('register', 'confirm', 'login'))
+);
+create index passkey_challenges_user on passkey_challenges (user_id);
+create index passkey_challenges_session on passkey_challenges (session_id);
+create index passkey_challenges_expiry on passkey_challenges (expires_at);
+
+-- Codes that stand in for an app and for passkeys alike, once each.
 create table recovery_codes (
-  user_id uuid not null references second_factors on delete cascade,
+  user_id uuid not null references users on delete cascade,
   code_hash bytea not null,
   primary key (user_id, code_hash)
 );
 
 -- The key that seals what is private where the settings name none (DATA_KEY).
 create table data_keys (
+  only_row boolean primary key default true check (only_row),
+  secret bytea not null
+);
+
+-- The key by which everything was sealed when the worker last looked; no row: it never did.
+create table sealing_states (
+  only_row boolean primary key default true check (only_row),
+  looked_at timestamptz not null default now(),
+  key_id bytea not null                                   -- its name, see packages/store/src/people/sealing.ts
+);
+
+-- The key that signs access tokens where the settings name none (AUTH_KEY).
+create table signing_keys (
   only_row boolean primary key default true check (only_row),
   secret bytea not null
 );
@@ -1016,6 +1110,7 @@ create table user_tokens (
   email text                                              -- the new address of purpose email
 );
 create index user_tokens_user on user_tokens (user_id, purpose);
+create index user_tokens_expiry on user_tokens (expires_at);
 
 -- How often something was tried lately: wrong passwords, mails asked for, the faucet. The key names what is counted.
 create table attempt_counts (
@@ -1030,14 +1125,15 @@ create table used_challenges (
   digest bytea primary key,
   expires_at timestamptz not null
 );
+create index used_challenges_expiry on used_challenges (expires_at);
 
--- The key that signs access tokens where the settings name none (AUTH_KEY).
-create table signing_keys (
+-- When what expired was last removed.
+create table people_upkeeps (
   only_row boolean primary key default true check (only_row),
-  secret bytea not null
+  done_at timestamptz not null
 );
 
--- Mails to send and sent. Their texts are made when they are sent; no row holds a secret.
+-- Mails to send and sent. Their texts are made when they are sent: no row holds a secret, or a name that a user gave an address.
 create table mails (
   mail_id bigint generated always as identity primary key,
   user_id uuid not null references users on delete cascade,
@@ -1054,8 +1150,16 @@ create table mails (
 );
 create index mails_due on mails (due_at) where sent_at is null;
 create index mails_user on mails (user_id);
+create index mails_sent on mails (sent_at) where sent_at is not null;
+create index mails_alerts on mails (user_id, created_at) where kind = 'alert';
 
--- What a user keeps. Addresses and hashes are bytes, not ids of the dictionaries: people may name what the chain has not met.
+-- Mails whose rows are gone, with their account or by their age: the worker removes their files from the outbox.
+create table gone_mails (
+  file_key text primary key                               -- name of the file, without its ending
+);
+
+-- What a user keeps. Addresses and hashes are bytes, not ids of the dictionaries: people may name what the chain has not met. Names and
+-- notes that people write are sealed by DATA_KEY. What stands in plain text, the worker seals (docs/accounts.md, "At rest").
 create table watches (
   user_id uuid not null references users on delete cascade,
   address bytea not null,
@@ -1063,13 +1167,15 @@ create table watches (
   since_block integer not null,                           -- what was in the chain by then is not told
   wants_incoming boolean not null default true,
   wants_outgoing boolean not null default true,
+  wants_calls boolean not null default false,             -- calls without value that it receives: most are no news to a person
   wants_tokens boolean not null default true,
   wants_failed boolean not null default true,
   wants_approvals boolean not null default true,
   is_final_only boolean not null default false,           -- told when its block is final, not at first sight
-  has_left_out boolean not null default false,            -- more happened than waits to be told
+  has_left_out boolean not null default false,            -- more happened than waits to be mailed
   is_daily boolean not null default false,                -- one mail a day instead of one for each
-  name text not null default '',
+  name text not null default '',                          -- in plain text
+  sealed_name bytea,
   least_value numeric not null default 0,                 -- smaller payments are not told
   primary key (user_id, address)
 );
@@ -1080,6 +1186,7 @@ create table alert_cursors (
   only_row boolean primary key default true check (only_row),
   looked_at timestamptz not null default now(),
   block_number integer not null,
+  calls_number integer not null default -1,               -- of payments inside calls, which traces tell, behind the blocks
   reorg_id integer not null
 );
 
@@ -1089,13 +1196,17 @@ create table watch_events (
   event_id bigint generated always as identity primary key,
   user_id uuid not null,
   seen_at timestamptz not null default now(),
-  told_at timestamptz,                                    -- when a mail of it was written, or none was wanted
+  changed_at timestamptz not null default now(),          -- when it was found, withdrawn, or found again in another block: for feeds
+  told_at timestamptz,                                    -- when a mail of it was written, or none will be (is_unmailed)
   withdrawn_at timestamptz,                               -- its transaction is in no block of the chain any more
   withdrawal_told_at timestamptz,
   timestamp bigint not null,                              -- of its block
   block_number integer not null,
   log_index integer not null,                             -- -1: the transaction itself
   item integer not null,                                  -- which item of the log
+  is_unmailed boolean not null default false,             -- too many waited, or no mail is wanted: its withdrawal is not mailed either
+  hook_due boolean not null default false,                -- the webhook is to be told of it
+  hook_told text check (hook_told in ('found', 'withdrawn')), -- what the webhook was told last
   kind text not null check (kind in ('incoming', 'outgoing', 'failed', 'tokenIn', 'tokenOut', 'approval')),
   amount numeric,                                         -- wei, or units of the token, null: an approval
   address bytea not null,                                 -- the watched one
@@ -1112,15 +1223,61 @@ create index watch_events_untold on watch_events (user_id, address) where told_a
 create index watch_events_block on watch_events (block_number);
 create index watch_events_taken_back on watch_events (user_id)
  where withdrawn_at is not null and told_at is not null and withdrawal_told_at is null;
+create index watch_events_hook_due on watch_events (user_id, event_id) where hook_due;
+
+-- The secret link by which a feed reader sees what happened at a user's watched addresses. It is known to nobody but them.
+create table watch_feeds (
+  user_id uuid primary key references users on delete cascade,
+  token_hash bytea not null unique,                       -- SHA-256
+  created_at timestamptz not null default now(),
+  read_at timestamptz                                     -- when it was last read, to the hour
+);
+
+-- Where a user's programs are told of what happens at watched addresses (docs/accounts.md, "The webhook").
+create table webhooks (
+  user_id uuid primary key references users on delete cascade,
+  url text not null,
+  sealed_secret bytea not null,                           -- signs what is sent; by DATA_KEY
+  created_at timestamptz not null default now(),
+  sent_at timestamptz,                                    -- when something was last taken
+  failing_since timestamptz,                              -- since when each attempt fails, null: the last one did not
+  ended_at timestamptz,                                   -- all failed for too long: nothing is sent until the user begins it again
+  last_number bigint not null default 0,                  -- of its newest delivery
+  left_out integer not null default 0,                    -- events that no delivery tells, as too many wait: the next one says how many
+  failures integer not null default 0,                    -- attempts that failed in a row
+  -- Why the last attempt failed, in English. null: it did not. Beside it what a screen words in its reader's language.
+  problem text,
+  problem_code text,
+  problem_status integer
+);
+
+-- What is sent to a webhook, in the order of the numbers: each is tried until it is taken, or given up. Names that a user gave addresses
+-- are opened when it is sent.
+create table webhook_deliveries (
+  delivery_id uuid primary key default gen_random_uuid(), -- the same in every attempt
+  user_id uuid not null references webhooks on delete cascade,
+  number bigint,                                          -- 1, 2, 3 …, null: a test
+  is_test boolean not null default false,
+  body jsonb not null,
+  created_at timestamptz not null default now(),
+  due_at timestamptz not null default now(),              -- of the next attempt
+  sent_at timestamptz,
+  given_up_at timestamptz,                                -- no attempt follows
+  attempts integer not null default 0
+);
+create index webhook_deliveries_due on webhook_deliveries (due_at) where sent_at is null;
+create index webhook_deliveries_user on webhook_deliveries (user_id, created_at);
+create index webhook_deliveries_waiting on webhook_deliveries (user_id, number) where sent_at is null and given_up_at is null;
 
 create table notes (
   user_id uuid not null references users on delete cascade,
   kind text not null check (kind in ('address', 'transaction')),
   subject bytea not null,                                 -- address or transaction hash
   updated_at timestamptz not null default now(),
-  name text not null default '',                          -- shown instead of an address
-  note text not null default '',                          -- plain, where it was written before texts were sealed
-  sealed_note bytea,                                      -- by DATA_KEY
+  name text not null default '',                          -- shown instead of an address, in plain text
+  sealed_name bytea,
+  note text not null default '',                          -- in plain text
+  sealed_note bytea,
   primary key (user_id, kind, subject)
 );
 
@@ -1135,9 +1292,21 @@ create table custom_abis (
   user_id uuid not null references users on delete cascade,
   contract_address bytea not null,
   updated_at timestamptz not null default now(),
+  is_indexed boolean not null default false,              -- its entries are there; else an answer that asks for them writes them
   name text not null,
   abi jsonb not null,
   primary key (user_id, contract_address)
+);
+-- Functions and events of the ABIs that users keep, by what they are found by: an answer fetches those that it needs, not whole ABIs.
+create table custom_abi_entries (
+  user_id uuid not null,
+  contract_address bytea not null,
+  key bytea not null,                                     -- selector of a function (4 bytes), or topic0 of an event (32)
+  position integer not null,                              -- in the ABI, from 0
+  size integer not null,                                  -- signs of the entry
+  entry jsonb not null,
+  primary key (user_id, contract_address, key, position),
+  foreign key (user_id, contract_address) references custom_abis on delete cascade
 );
 
 -- Addresses that a user has proven to hold, and what the proof is asked for.
@@ -1174,9 +1343,53 @@ create index api_keys_user on api_keys (user_id);
 create table api_key_uses (
   key_id uuid not null references api_keys on delete cascade,
   hour timestamptz not null,
+  call text not null default '',                          -- path of the route, with module and action of the Etherscan dialect
   uses integer not null,
-  primary key (key_id, hour)
+  primary key (key_id, hour, call)
 );
+create index api_key_uses_hour on api_key_uses (hour);
+
+-- What an address is called on this site, to everybody. The operator decided each of them (npm run names).
+create table public_names (
+  address bytea primary key,
+  decided_at timestamptz not null default now(),
+  source text not null check (source in ('owner', 'list')), -- proposed by who proved to hold the address, or of a file
+  name text not null,
+  look_alike_key text not null,                           -- the same for names that look the same
+  label text not null default ''                          -- what the operator calls the file
+);
+create index public_names_look_alike on public_names (look_alike_key);
+create index public_names_beginning on public_names (lower(name) text_pattern_ops);
+create index public_names_words on public_names using gin (to_tsvector('simple', name));
+
+-- What people propose for addresses that they have proven to hold.
+create table name_proposals (
+  proposal_id bigint generated always as identity primary key,
+  user_id uuid not null references users on delete cascade,
+  created_at timestamptz not null default now(),
+  decided_at timestamptz,
+  state text not null default 'waiting' check (state in ('waiting', 'accepted', 'refused', 'withdrawn')),
+  address bytea not null,
+  name text not null,
+  reason text not null default '',                        -- for the operator
+  answer text not null default ''                         -- of the operator, for who proposed
+);
+create unique index name_proposals_waiting on name_proposals (user_id, address) where state = 'waiting';
+create index name_proposals_user on name_proposals (user_id, proposal_id);
+create index name_proposals_undecided on name_proposals (proposal_id) where state = 'waiting';
+
+-- Every decision, for ever. It names no person.
+create table name_decisions (
+  decision_id bigint generated always as identity primary key,
+  decided_at timestamptz not null default now(),
+  proposal_id bigint,
+  action text not null check (action in ('accept', 'refuse', 'import', 'remove')),
+  address bytea not null,
+  name text not null,
+  name_before text,                                       -- null: it had none
+  detail text not null default ''
+);
+create index name_decisions_address on name_decisions (address);
 
 
 -- ── The faucet ───────────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -46,9 +46,15 @@ const countRows = async (database: Database) =>
   })
 
 it('a new database begins as one that was brought here file by file', async () => {
+  const later = [
+    { name: '9998_later', sql: 'create table later (n integer);\ninsert into later values (1), (2);' },
+    { name: '9999_last', sql: 'alter table later add column m integer;\ndelete from later where n = 2;' },
+  ]
+  const files = [...carriedMigrations, ...later]
   const [fresh, old] = [await open(), await open()]
-  await migrate(fresh)
-  for (const [index] of migrations.entries()) await migrate(old, migrations.slice(0, index + 1))
+  expect(await migrate(fresh, files)).toEqual(files.map(({ name }) => name))
+  for (const [index, { name }] of files.entries()) expect(await migrate(old, files.slice(0, index + 1))).toEqual([name])
+  expect(await countRows(old)).toMatchObject({ later: 1, schema_migrations: files.length })
   expect(await countRows(fresh)).toEqual(await countRows(old))
   await Promise.all([fresh.close(), old.close()])
 })
@@ -76,6 +82,10 @@ it('refuses a database of an older version in one sentence, and changes nothing'
   const made = 'The database (DATABASE_URL) was made by another version of Corescope, whose migration'
   expect(await sayOf('0001_chain', '0002_tokens')).toBe(`${made} 0001_chain this version does not have. ${again}`)
   expect(await sayOf('0001_schema')).toBe(`${made} 0001_schema this version does not have. ${again}`)
+  expect(await sayOf('0001_schema', '0002_core_scores')).toBe(
+    `${made} 0001_schema this version does not have. ${again}`,
+  )
+  expect(await sayOf('0000_older', '0001_schema')).toBe(`${made} 0000_older this version does not have. ${again}`)
 })
 
 it('refuses a database of a newer version, and names it so', async () => {

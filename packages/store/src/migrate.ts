@@ -59,7 +59,7 @@ export const migrate = async (
     return applied
   })
 
-/** A database that holds the first file was made by a newer version, else by one from before the files were squashed. */
+/** A database that holds this first file was made by a newer version, one with another by one from before the files were squashed. */
 const refuseForeign = (
   recorded: ReadonlyMap<string, string>,
   carried: readonly Migration[],
@@ -69,7 +69,8 @@ const refuseForeign = (
   const foreign = [...recorded].find(([name, known]) => digests.get(name) !== known)
   if (foreign === undefined) return
   const [name] = foreign
-  const isNewer = !digests.has(name) && recorded.has(carried[0]!.name)
+  const first = carried[0]!.name
+  const isNewer = !digests.has(name) && recorded.get(first) === digests.get(first)
   const advice = isNewer
     ? 'Start that version, or give this one an empty database'
     : 'Give this version an empty database'

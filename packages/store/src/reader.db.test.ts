@@ -43,7 +43,10 @@ describe('a statement that names what is not there', () => {
   ] as const)('is put off: %s', async (_name, tables, question) => {
     const house = await open(tables)
     await expect(house.reader.rows(question, [])).rejects.toBeInstanceOf(SchemaBehindError)
-    await expect(house.reader.rows(question, [])).rejects.toMatchObject({ missing: names })
+    await expect(house.reader.rows(question, [])).rejects.toMatchObject({
+      missing: names,
+      message: `The database lacks migrations of this version: ${names.join(', ')}.`,
+    })
     await house.close()
   })
 

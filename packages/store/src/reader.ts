@@ -34,7 +34,7 @@ export class SchemaBehindError extends Error {
   readonly missing: readonly string[]
 
   constructor(missing: readonly string[], options?: ErrorOptions) {
-    super(`The database lacks ${missing.length} migrations of this version, beginning with ${missing[0]}.`, options)
+    super(`The database lacks migrations of this version: ${missing.join(', ')}.`, options)
     this.missing = missing
   }
 }

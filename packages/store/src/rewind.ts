@@ -42,6 +42,7 @@ export const rewindChain = async (session: Session, rewind: Rewind): Promise<voi
     lastInternalPosition: await getLastInternalPosition(session, ancestor.number),
   }
   for (const step of rewindSteps) {
+    if (reason === 'repair' && 'staysInRepair' in step) continue
     await ('run' in step ? step.run(session, end) : rewindTable(session, step, end))
   }
   if (ancestor.hash === null && ancestor.number >= 0) await (keepsOpenings ? repairOpenings : rewindOpenings)(session)

@@ -4,6 +4,8 @@ import { jwtVerify, SignJWT } from 'jose'
 export interface TokenClaims {
   userId: string
   sessionId: string
+  /** Names the refresh token that came with it; undefined in tokens from before they said so. */
+  mark?: Buffer | undefined
 }
 
 export interface AccessTokens {
@@ -22,9 +24,9 @@ const clockTolerance = 5
  * @param keys the first one signs; the others are of before, and hold until their tokens have ended
  */
 export const createAccessTokens = (keys: () => Promise<readonly Uint8Array[]>, lifeSeconds: number): AccessTokens => ({
-  sign: async ({ userId, sessionId }) => {
+  sign: async ({ userId, sessionId, mark }) => {
     const [key] = await keys()
-    return new SignJWT({ sid: sessionId })
+    return new SignJWT({ sid: sessionId, rtm: mark?.toString('base64url') })
       .setProtectedHeader({ alg: algorithm })
       .setSubject(userId)
       .setIssuer(issuer)
@@ -36,8 +38,13 @@ export const createAccessTokens = (keys: () => Promise<readonly Uint8Array[]>, l
     for (const key of await keys()) {
       try {
         const { payload } = await jwtVerify(token, key, { algorithms: [algorithm], issuer, clockTolerance })
-        const { sub, sid } = payload
-        return typeof sub === 'string' && typeof sid === 'string' ? { userId: sub, sessionId: sid } : undefined
+        const { sub, sid, rtm } = payload
+        if (typeof sub !== 'string' || typeof sid !== 'string') return undefined
+        return {
+          userId: sub,
+          sessionId: sid,
+          mark: typeof rtm === 'string' ? Buffer.from(rtm, 'base64url') : undefined,
+        }
       } catch (error) {
         // of another key, changed, or over: the next key is tried
         if (!String((error as { code?: unknown }).code).startsWith('ERR_J')) throw error

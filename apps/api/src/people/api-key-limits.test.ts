@@ -6,18 +6,26 @@ const valid = 'a'.repeat(43)
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** A database that knows one key, until it is withdrawn, and how often it was used. */
-const setUp = ({ perDay = 1_000, perSecond = 100_000, plan = null as string | null } = {}) => {
+const dayMs = 86_400_000
+
+/** A database that knows one key, until it is withdrawn, and how often it was used. Its clock may be behind. */
+const setUp = ({ perDay = 1_000, perSecond = 100_000, plan = null as string | null, behindMs = 0 } = {}) => {
   let asked = 0
   let isThere = true
   let isAway = false
   let usesToday = 0
+  let day = 0
   const session = {
-    run: async (_name: string, _text: string, [, , uses]: [unknown, string[], number[]]) => {
+    run: async (_name: string, _text: string, [, , given, most]: [unknown, string[], number[], number | null]) => {
       asked += 1
       if (isAway) throw new Error('away')
-      usesToday += uses.reduce((sum, one) => sum + one, 0)
-      return { rows: isThere ? [{ keyId: '1', usesToday, plan }] : [], rowCount: 1 }
+      const now = Date.now() - behindMs
+      if (Math.floor(now / dayMs) !== day) usesToday = 0
+      day = Math.floor(now / dayMs)
+      const uses = usesToday + given.reduce((sum, one) => sum + one, 0)
+      if (!isThere || (most !== null && uses > most)) return { rows: [], rowCount: 0 }
+      usesToday = uses
+      return { rows: [{ keyId: '1', usesToday, plan, dayEndsIn: (dayMs - (now % dayMs)) / 1000 }], rowCount: 1 }
     },
   }
   const database = { session: (work: (given: unknown) => unknown) => work(session) } as unknown as PeopleDatabase
@@ -88,8 +96,50 @@ it('near the end of the day’s quota each use is written before it is answered'
   for (let time = 0; time < 90; time++) await count(valid, 'blocks')
   const before = asked()
   for (let time = 0; time < 10; time++) expect(await count(valid, 'blocks')).toEqual(counts)
-  expect(asked() - before).toBe(10)
+  // and those before them, together
+  expect(asked() - before).toBe(11)
   expect(await count(valid, 'blocks')).toMatchObject({ what: expect.stringContaining('no requests left today') })
+})
+
+it('of several requests near the end of the day’s quota each is written before it is answered, and none too many', async () => {
+  const { count, uses } = setUp({ perDay: 100 })
+  for (let time = 0; time < 95; time++) await count(valid, 'blocks')
+  const written: number[] = []
+  const told = await Promise.all(
+    Array.from({ length: 12 }, async () => {
+      const { waitSeconds } = (await count(valid, 'blocks'))!
+      if (waitSeconds === 0) written.push(uses())
+      return waitSeconds === 0
+    }),
+  )
+  expect(told.filter((isAnswered) => isAnswered)).toHaveLength(5)
+  for (const [index, uses] of written.slice(0, 5).entries()) expect(uses).toBeGreaterThan(95 + index)
+  await count.flush()
+  expect(uses()).toBe(100)
+})
+
+it('several processes do not pass the day’s quota together, and what they refuse is no use', async () => {
+  const { count: one, createCount, uses } = setUp({ perDay: 100 })
+  const other = createCount()
+  for (let time = 0; time < 90; time++) await one(valid, 'txs')
+  await one.flush()
+  const told = await Promise.all(Array.from({ length: 20 }, (_value, index) => (index % 2 ? one : other)(valid, 'txs')))
+  expect(told.filter((answer) => answer?.waitSeconds === 0)).toHaveLength(10)
+  await Promise.all([one.flush(), other.flush()])
+  expect(uses()).toBe(100)
+})
+
+it.each([
+  ['of the same time', 0],
+  ['whose clock is behind', 700],
+])('a day begins with all of its requests, at a database %s', async (_what, behindMs) => {
+  const midnight = Math.ceil(Date.now() / dayMs) * dayMs + behindMs
+  vi.setSystemTime(midnight - 500)
+  const { count } = setUp({ perDay: 10, behindMs })
+  for (let time = 0; time < 10; time++) expect(await count(valid, 'txs')).toEqual(counts)
+  expect((await count(valid, 'txs'))?.waitSeconds).toBe(1)
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(await count(valid, 'txs')).toEqual(counts)
 })
 
 it('while the database is away a key counts for two seconds more, and nothing of it is lost', async () => {

@@ -12,11 +12,17 @@ const nobodysMs = 60_000
 /** Uses are written so often, and what the database says of a key holds until the next time. */
 const lifeMs = 1_000
 
-const secondsToMidnight = (now: number) => Math.ceil((86_400_000 - (now % 86_400_000)) / 1000)
-const noneLeft = () => ({
-  waitSeconds: secondsToMidnight(Date.now()),
+const noneLeft = (key: KeyUses) => ({
+  waitSeconds: Math.max(1, Math.ceil(((key.said()?.dayEnds ?? 0) - Date.now()) / 1000)),
   what: 'this API key (no requests left today)',
 })
+
+/** Whether what the database said of a key holds still: for a moment, and for its day. */
+const isSure = (key: KeyUses): boolean => {
+  const { at, dayEnds } = key.said() ?? { at: 0, dayEnds: 0 }
+  const now = Date.now()
+  return now - at < lifeMs * 2 && now < dayEnds
+}
 
 export type ApiKeyCount = CountApiKey & {
   /** Writes what is counted so far. */
@@ -29,7 +35,7 @@ export type ApiKeyCount = CountApiKey & {
  * Counts requests by API key, over all processes: a day's in the database; a second's in this process, from which the uses of the
  * others are taken as the database tells of them. A key is looked up once a second while it is used, and its uses are written
  * together then: many requests a second would else wait for one row. Near the end of a day's quota each request is written before it
- * is answered, so that processes do not pass it together. A request that is refused is no use.
+ * is answered, one after the other, so that processes do not pass it together. A request that is refused is no use.
  * Keys of other shapes, which clients of the Etherscan dialect send because they must send one, are nobody's without a look.
  */
 export const createApiKeyCount = (database: PeopleDatabase, plans: KeyPlans): ApiKeyCount => {
@@ -44,9 +50,8 @@ export const createApiKeyCount = (database: PeopleDatabase, plans: KeyPlans): Ap
   /** Near the end of the day's quota. */
   const isScarce = (key: KeyUses): boolean => {
     const { perSecond, perDay } = limitsOfKey(key)
-    return key.usesToday() > perDay - Math.min(perSecond * 100, perDay / 10)
+    return key.usesToday() >= perDay - Math.min(perSecond * 100, perDay / 10)
   }
-  const isSure = (key: KeyUses): boolean => Date.now() - (key.said()?.at ?? 0) < lifeMs * 2
 
   const flush = async () => {
     for (const [apiKey, key] of known) {
@@ -77,6 +82,10 @@ export const createApiKeyCount = (database: PeopleDatabase, plans: KeyPlans): Ap
     bucket.elsewhere(keyId, key.takeOthers(), now)
     return bucket(keyId, 1, now)
   }
+  const forgetNobodys = (apiKey: string): undefined => {
+    known.delete(apiKey)
+    nobodys.set(apiKey, true)
+  }
   const count = async (apiKey: string, call: string) => {
     if (!/^[\w-]{43}$/.test(apiKey) || nobodys.has(apiKey)) return undefined
     const key = usesOf(apiKey)
@@ -85,21 +94,19 @@ export const createApiKeyCount = (database: PeopleDatabase, plans: KeyPlans): Ap
       if (!isSure(key)) await key.write()
     }
     const said = key.said()
-    if (said === undefined) {
-      known.delete(apiKey)
-      nobodys.set(apiKey, true)
-      return undefined
-    }
+    if (said === undefined) return forgetNobodys(apiKey)
     const { perDay } = limitsOfKey(key)
-    if (key.usesToday() >= perDay) return noneLeft()
+    if (key.usesToday() >= perDay) return noneLeft(key)
     const waitSeconds = waitOf(key, said.keyId)
     if (waitSeconds > 0) return { waitSeconds, what: 'this API key' }
-    key.add(call)
     if (isScarce(key)) {
-      await key.settled()
-      if (key.hasUnwritten()) await key.write()
-      if (key.usesToday() > perDay) return noneLeft()
-    } else flushLater()
+      const isTaken = await key.take(call, perDay)
+      if (key.said() === undefined) return forgetNobodys(apiKey)
+      if (!isTaken) return noneLeft(key)
+    } else {
+      key.add(call)
+      flushLater()
+    }
     return { waitSeconds, what: 'this API key' }
   }
   return Object.assign(count, {

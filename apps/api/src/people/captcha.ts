@@ -1,7 +1,8 @@
 import { useChallenge } from '@corescope/store/people/attempts'
+import { keyFor } from '@corescope/store/people/deployment-keys'
 import { createChallenge, verifySolution } from 'altcha-lib/v1'
 import type { PeopleDatabase } from './people-database.ts'
-import { hashOfSecret, keyFor } from './secrets.ts'
+import { hashOfSecret } from './secrets.ts'
 
 export interface Captcha {
   challenge(): Promise<{ algorithm: string; challenge: string; salt: string; signature: string; maxnumber: number }>

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { findSigningKey, keepSigningKey } from '@corescope/store/people/attempts'
 import { findDataKey, keepDataKey } from '@corescope/store/people/data-keys'
+import { type CountedAs, countedBy, deploymentKeys, keyFor } from '@corescope/store/people/deployment-keys'
 import type { Owner } from '@corescope/store/people/notes'
 import { type Sealing, sealingOf } from '@corescope/store/people/sealing'
 import { isSessionOpen } from '@corescope/store/people/sessions'
@@ -14,7 +15,6 @@ import type { KeyPlans } from './key-plans.ts'
 import { createNameSearch, type PrivateNames, type SearchNames } from './name-search.ts'
 import { createPasswords, type Passwords } from './passwords.ts'
 import { openPeopleDatabase, type PeopleDatabase } from './people-database.ts'
-import { type CountedAs, countedBy, keyFor } from './secrets.ts'
 
 /** What handlers of accounts use. */
 export interface People {
@@ -45,9 +45,6 @@ export interface People {
 
 const connections = 4
 
-const bytesOf = (text: string) => new TextEncoder().encode(text)
-const bytesOfHex = (hex: string) => new Uint8Array(Buffer.from(hex.slice(2), 'hex'))
-
 /** Asks the database once; what fails is asked again. */
 const askOnce = <Answer>(ask: () => Promise<Answer>) => {
   let kept: Promise<Answer> | undefined
@@ -60,13 +57,13 @@ const askOnce = <Answer>(ask: () => Promise<Answer>) => {
   }
 }
 
-/** Keys of the settings, and last the one that the database keeps: what it signed before there were any holds still. */
+/** Asks for the key of the database, and makes one where the settings name none. */
 const createKeys = (database: PeopleDatabase, given: readonly string[]) =>
   askOnce(async (): Promise<readonly Uint8Array[]> => {
     const kept = await database.session((session) =>
       given.length > 0 ? findSigningKey(session) : keepSigningKey(session, randomBytes(32)),
     )
-    return [...given.map(bytesOf), ...(kept === undefined ? [] : [bytesOfHex(kept)])]
+    return deploymentKeys(given, kept)
   })
 
 /** By the keys of the settings. What the database's own key sealed before there were any is opened still. */
@@ -111,7 +108,7 @@ export const createPeople = (config: ApiConfig): People => {
       const claims = await accessTokens.verify(token)
       if (claims === undefined) return undefined
       const { userId, sessionId } = claims
-      const isOpen = await database.session((session) => isSessionOpen(session, userId, sessionId))
+      const isOpen = await database.session((session) => isSessionOpen(session, claims))
       return isOpen ? { kind: 'user', id: userId, sessionId } : undefined
     },
   }

@@ -1,7 +1,7 @@
 import { startTestDatabase, type TestDatabaseServer } from '@corescope/devnet/postgres/test-database'
 import { openDatabase } from '@corescope/store/database'
 import { migrate } from '@corescope/store/migrate'
-import { type AbiKeys, putCustomAbi, updateCustomAbi } from '@corescope/store/people/custom-abis'
+import { putCustomAbi, updateCustomAbi } from '@corescope/store/people/custom-abis'
 import { insertUser } from '@corescope/store/people/users'
 import { bytes } from '@corescope/store/reader'
 import type { Abi } from 'viem'
@@ -36,8 +36,8 @@ afterAll(async () => {
 const contractOf = (at: number) => `0x${at.toString(16).padStart(40, 'a')}`
 const functionOf = (name: string, type = 'uint256') =>
   ({ type: 'function', name, inputs: [{ name: 'x', type }], outputs: [], stateMutability: 'view' }) as Abi[number]
-const keep = async (userId: string, contract: string, abi: Abi, keys?: AbiKeys) => {
-  const given = { abi, keys: keys ?? (await keysOfAbi(abi)) }
+const keep = async (userId: string, contract: string, abi: Abi) => {
+  const given = { abi, keys: await keysOfAbi(abi) }
   return people.transaction((session) =>
     putCustomAbi(session, userId, { contract: bytes(contract), name: 'Mine', given }, 100),
   )
@@ -62,20 +62,6 @@ it('an ABI decodes for its owner alone, and by its newest form', async () => {
   expect(await change(ann, contractOf(1), [functionOf('repay')])).toBeUndefined()
   expect(await methodOf(ann, contractOf(1), pay)).toBeNull()
   expect(await methodOf(ann, contractOf(1), await selectorOf(functionOf('repay')))).toBe('repay')
-})
-
-it('entries of an ABI from before they were kept are written when it is first asked for', async () => {
-  const abi = [functionOf('old')]
-  await keep(ann, contractOf(3), abi, [])
-  const sql = (text: string) => people.session((session) => session.run<{ count: number }>(text, text, [ann]))
-  await sql(`update custom_abis set is_indexed = false where user_id = $1 and abi::text like '%"old"%'`)
-  const old = await selectorOf(functionOf('old'))
-  expect(await Promise.all([1, 2, 3].map(() => methodOf(ann, contractOf(3), old)))).toEqual(['old', 'old', 'old'])
-  const { rows } = await sql(
-    `select count(*)::int from custom_abi_entries join custom_abis using (user_id, contract_address)
-      where user_id = $1 and is_indexed and entry ->> 'name' = 'old'`,
-  )
-  expect(rows).toEqual([{ count: 1 }])
 })
 
 it('an answer fetches the entries that it needs, the first few of one key, and no more than it has room for', async () => {

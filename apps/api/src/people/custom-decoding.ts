@@ -5,10 +5,8 @@ import { type DecodeBudget, newBudget } from '@corescope/decode/abi/decode-budge
 import type { Decoded } from '@corescope/decode/abi/decoded'
 import { decodeLog } from '@corescope/decode/abi/log'
 import type { Session } from '@corescope/store/database'
-import { findCustomAbiEntries, findCustomAbis, getBareAbi, indexBareAbi } from '@corescope/store/people/custom-abis'
+import { findCustomAbiEntries, findCustomAbis } from '@corescope/store/people/custom-abis'
 import { bytes } from '@corescope/store/reader'
-import type { Abi } from 'viem'
-import { keysOfAbi } from './keys-of-abi.ts'
 
 type Thing = Record<string, unknown>
 
@@ -100,12 +98,6 @@ export const undecodedOf = (thing: Thing): Undecoded[] => {
   return [decoded, method].filter((one) => one !== undefined)
 }
 
-/** Entries of an ABI from before they were kept are written once. */
-const indexBare = async (session: Session, userId: string, contract: Buffer): Promise<void> => {
-  const abi = await getBareAbi(session, userId, contract)
-  if (abi !== undefined) await indexBareAbi(session, userId, contract, await keysOfAbi(abi as Abi))
-}
-
 /**
  * Decodes by the ABIs that a user keeps; `source` and `isOwn` say that it is theirs. What an answer costs is bounded by what is in
  * it, not by what its reader keeps: entries are fetched by their keys, which were found when the ABI was kept.
@@ -118,9 +110,7 @@ export const decodeByOwnAbis = async (
   const contracts = [...new Set(undecoded.map(({ contract }) => contract))]
   const kept = await findCustomAbis(session, userId, contracts.map(bytes))
   if (kept.length === 0) return
-  for (const { contractAddress, isIndexed } of kept)
-    if (!isIndexed) await indexBare(session, userId, bytes(contractAddress))
-  const ours = new Set<string>(kept.map(({ contractAddress }) => contractAddress))
+  const ours = new Set<string>(kept)
   const wanted = new Map(
     undecoded
       .filter(({ contract }) => ours.has(contract))
@@ -128,7 +118,7 @@ export const decodeByOwnAbis = async (
   )
   const found = await findCustomAbiEntries(session, userId, [...wanted.values()])
   const sources = new Map(
-    kept.map(({ contractAddress }) => {
+    kept.map((contractAddress) => {
       const items = found
         .filter((row) => row.contractAddress === contractAddress)
         .map(({ key, entry }) => ({ key, item: entry }))

@@ -4,6 +4,13 @@ import type { PeopleDatabase } from './people-database.ts'
 /** What the database said of a key, and when, in milliseconds. */
 export interface KeyWord extends UsedKey {
   at: number
+  /** When the day is over whose uses it named: by the clock of this process, though the database's says when. */
+  dayEnds: number
+}
+
+const wordOf = (used: UsedKey): KeyWord => {
+  const at = Date.now()
+  return { ...used, at, dayEnds: at + used.dayEndsIn * 1000 }
 }
 
 /** A key as this process knows it, and its uses that the database does not know yet. */
@@ -14,6 +21,8 @@ export interface KeyUses {
   usesToday(): number
   hasUnwritten(): boolean
   add(call: string): void
+  /** Writes one more use, unless as many are counted today as may be. @returns whether it is counted; what was said is of now */
+  take(call: string, most: number): Promise<boolean>
   /** Uses by other processes that the database told of since this was asked last. */
   takeOthers(): number
   /** Until what is being written now is. */
@@ -36,6 +45,11 @@ export const createKeyUses = (database: PeopleDatabase, keyHash: Buffer): KeyUse
     waiting.set(call, (waiting.get(call) ?? 0) + uses)
     unwritten += uses
   }
+  const hear = (used: UsedKey | undefined, own: number) => {
+    // smaller after midnight
+    if (word !== undefined && used !== undefined) others += Math.max(used.usesToday - word.usesToday - own, 0)
+    word = used && wordOf(used)
+  }
   const send = async () => {
     const calls = waiting
     sending = unwritten
@@ -43,9 +57,7 @@ export const createKeyUses = (database: PeopleDatabase, keyHash: Buffer): KeyUse
     unwritten = 0
     try {
       const used = await database.session((session) => addKeyUses(session, keyHash, calls))
-      // smaller after midnight
-      if (word !== undefined && used !== undefined) others += Math.max(used.usesToday - word.usesToday - sending, 0)
-      word = used && { ...used, at: Date.now() }
+      hear(used, sending)
     } catch (error) {
       for (const [call, uses] of calls) add(call, uses)
       throw error
@@ -53,9 +65,40 @@ export const createKeyUses = (database: PeopleDatabase, keyHash: Buffer): KeyUse
       sending = 0
     }
   }
+  const alone = (work: Promise<void>): Promise<void> => {
+    writing = work.finally(() => {
+      writing = undefined
+    })
+    return writing
+  }
+  const write = () => writing ?? alone(send())
+  const sendOne = async (call: string, most: number) => {
+    sending = 1
+    const used = await database
+      .session((session) => addKeyUses(session, keyHash, new Map([[call, 1]]), most))
+      .finally(() => {
+        sending = 0
+      })
+    if (used !== undefined) hear(used, 1)
+    return used !== undefined
+  }
+  const usesToday = () => (word?.usesToday ?? 0) + sending + unwritten
+  const take = async (call: string, most: number) => {
+    while (unwritten > 0 || writing !== undefined) await write()
+    if (usesToday() >= most) return false
+    let isTaken = false
+    await alone(
+      sendOne(call, most).then((is) => {
+        isTaken = is
+      }),
+    )
+    // why it is not: the day's are used up, or the key counts no longer
+    if (!isTaken) await write()
+    return isTaken
+  }
   return {
     said: () => word,
-    usesToday: () => (word?.usesToday ?? 0) + sending + unwritten,
+    usesToday,
     hasUnwritten: () => unwritten > 0,
     add: (call) => add(call, 1),
     takeOthers: () => {
@@ -64,12 +107,8 @@ export const createKeyUses = (database: PeopleDatabase, keyHash: Buffer): KeyUse
       return told
     },
     settled: async () => writing,
-    write: async () => {
-      writing ??= send().finally(() => {
-        writing = undefined
-      })
-      await writing
-    },
+    write,
+    take,
     doubt: () => {
       if (word !== undefined) word = { ...word, at: 0 }
     },

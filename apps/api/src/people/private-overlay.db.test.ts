@@ -87,6 +87,13 @@ it('a private name that its owner finds in the search is nobody else’s, whatev
     await asAnn('saveNoteAddress', { address, name })
     const { suggestions } = await asAnn('homeSearchAddress', { keyword: 'ZEBRA' })
     expect(suggestions.map((one: { name: string }) => one.name)).toContain(name)
+    // as a form asks: by the whole name, and by the address
+    const exact = await asAnn('homeSearchAddress', { keyword: name })
+    const [own, strangers] = [{ address: { hash: address, privateName: name } }, { address: { privateName: null } }]
+    expect(exact.suggestions).toMatchObject([{ kind: 'name', name, ...own }])
+    expect((await asAnn('homeSearchAddress', { keyword: address })).suggestions).toMatchObject([own])
+    expect((await asVisitor('homeSearchAddress', { keyword: address })).suggestions).toMatchObject([strangers])
+    expect((await asVisitor('homeSearchAddress', { keyword: name })).suggestions).toEqual([])
     for (const [call, request] of [
       ['addressDetail', { address }],
       ['contractCode', { address }],

@@ -6,7 +6,6 @@ import { type Sealing, UnsealError } from '@corescope/store/people/sealing'
 import {
   lockFactors,
   lockSecondFactor,
-  resealSecondFactor,
   type SecondFactorRow,
   totpPlace,
   useRecoveryCode,
@@ -55,12 +54,9 @@ interface Held {
  * @throws UnsealError where no key opens the secret of the app
  */
 export const useAppCode = async ({ session, sealing, userId, factor }: Held, code: string): Promise<boolean> => {
-  const sealed = bytesOfHex(factor.sealedSecret)
-  const secret = sealing.open(sealed, totpPlace(userId))
+  const secret = sealing.open(bytesOfHex(factor.sealedSecret), totpPlace(userId))
   const step = matchingStep(secret, code, Date.now(), factor.lastStep)
-  if (step === undefined || !(await useStep(session, userId, step))) return false
-  if (!sealing.isNewest(sealed)) await resealSecondFactor(session, userId, sealing.seal(secret, totpPlace(userId)))
-  return true
+  return step !== undefined && (await useStep(session, userId, step))
 }
 
 const judgeAppCode = async (held: Held, code: string): Promise<CodeVerdict> => {

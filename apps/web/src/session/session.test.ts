@@ -23,14 +23,26 @@ afterEach(() => {
   vi.resetModules()
 })
 
-test('the name lasts as long as the session is renewed', () => {
-  const { keepTokens, keepUser, userName } = session
+test('the session and its name last as long as the server says, whatever days nobody comes', () => {
+  const { accessToken, isExpiring, isSignedIn, keepTokens, keepUser, refreshToken, userName } = session
   keepUser({ username: 'ann', email: 'ann@example.org' })
-  for (let time = 0; time < 4; time++) {
-    vi.setSystemTime(Date.now() + 6 * day)
-    keepTokens(tokens)
-  }
-  expect(userName()).toBe('ann')
+  vi.setSystemTime(Date.now() + 29 * day)
+  expect([isSignedIn(), refreshToken(), userName()]).toEqual([true, 'refresh', 'ann'])
+  // the access token has ended: another one is asked for by the refresh token
+  expect([accessToken(), isExpiring()]).toEqual([undefined, true])
+  keepTokens(tokens)
+  vi.setSystemTime(Date.now() + 300 * day)
+  expect([isSignedIn(), userName()]).toEqual([true, 'ann'])
+})
+
+test('somebody who comes too late is signed out, and the sign-in screen says why', async () => {
+  const { freshToken } = await import('./tokens.ts')
+  const { sessionEnd } = await import('./session-timeout.ts')
+  vi.setSystemTime(Date.now() + 40 * day)
+  const asked = vi.fn(async () => undefined)
+  expect(await freshToken(asked)).toBeUndefined()
+  expect(asked).toHaveBeenCalledWith('refresh')
+  expect([session.isSignedIn(), sessionEnd()]).toEqual([false, 'timeout'])
 })
 
 test('a new name is told to whoever shows it, once; nothing is kept of who has signed out', () => {

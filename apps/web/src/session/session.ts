@@ -24,6 +24,8 @@ let storage: EncryptedStorage | undefined
 const listeners = new Set<() => void>()
 /** A request on its way takes no longer. */
 const marginMs = 20_000
+/** How long a session holds that nobody uses is the server's to say: it tells who comes too late, and why they are signed out is said. */
+const untilSignedOut = null
 
 /** Opens the encrypted storage, whose cipher a visitor's first load does not carry. Called by whatever signs in. */
 export const openSession = async (): Promise<EncryptedStorage> => {
@@ -85,18 +87,15 @@ export const keepUser = ({ username, email }: UserInfo): void => {
   // an answer may come after the sign-out
   if (!isSignedIn()) return
   const isNew = username !== userName()
-  storage?.set('userInfo', { username, email } satisfies UserInfo)
+  storage?.set('userInfo', { username, email } satisfies UserInfo, untilSignedOut)
   if (isNew) publish()
 }
 
-/** Keeps the tokens of a session, for as long as the storage keeps anything. The storage is open. */
+/** Keeps the tokens of a session. The storage is open. */
 export const keepTokens = ({ access_token, refresh_token, expires_in }: SessionTokens): void => {
   const isNew = !isSignedIn()
-  storage?.set('refreshToken', refresh_token)
+  storage?.set('refreshToken', refresh_token, untilSignedOut)
   storage?.set('accessToken', { token: access_token, ends: Date.now() + expires_in * 1000 } satisfies KeptToken)
-  // the name lasts as long as the session
-  const user = keptUser()
-  if (user !== undefined) storage?.set('userInfo', user)
   if (isNew) publish()
 }
 

@@ -1,4 +1,5 @@
 import { accessToken, forgetSession, isExpiring, keepTokens, refreshToken, type SessionTokens } from './session.ts'
+import { noteSessionTimeout } from './session-timeout.ts'
 
 /** Asks the API for new tokens; undefined where the session is over. @throws where nobody answers */
 export type AskRefresh = (refreshToken: string) => Promise<SessionTokens | undefined>
@@ -19,6 +20,8 @@ const renew = (ask: AskRefresh, refused?: string): Promise<string | undefined> =
     const tokens = await ask(shown)
     if (tokens === undefined) {
       forgetSession()
+      // also where nothing is asked that needs a session: who goes to sign in again is told why
+      void noteSessionTimeout()
       return undefined
     }
     keepTokens(tokens)

@@ -8,11 +8,22 @@ interface Look {
   square?: boolean
 }
 
+interface Pressed {
+  /** What it does is under way, and a press does nothing more. It keeps the focus, which a disabled one loses. */
+  isBusy?: boolean
+}
+
 const buttonClass = ({ look = 'plain', square }: Look, own?: string) =>
   classNames(styles.button, look !== 'plain' && styles[look], square && styles.square, own)
 
-export const Button = ({ look, square, className, ...rest }: ComponentProps<'button'> & Look) => (
-  <button type="button" className={buttonClass({ look, square }, className)} {...rest} />
+export const Button = ({ look, square, className, isBusy, ...rest }: ComponentProps<'button'> & Look & Pressed) => (
+  <button
+    type="button"
+    className={buttonClass({ look, square }, className)}
+    aria-disabled={isBusy}
+    aria-busy={isBusy}
+    {...rest}
+  />
 )
 
 /** A link that looks like a button. */

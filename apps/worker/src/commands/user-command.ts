@@ -1,12 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import type { Session } from '@corescope/store/database'
 import { setKeyPlan } from '@corescope/store/people/api-keys'
+import { findSigningKey } from '@corescope/store/people/attempts'
+import { deleteUser } from '@corescope/store/people/delete-user'
+import { deploymentKeys } from '@corescope/store/people/deployment-keys'
 import { insertMail } from '@corescope/store/people/mails'
 import { deletePasskeys } from '@corescope/store/people/passkeys'
 import { dropIdleRecoveryCodes, endSecondFactor } from '@corescope/store/people/second-factors'
 import { endOtherSessions } from '@corescope/store/people/sessions'
-import { confirmUser, deleteUser, findUser, listUsers, setDisabled, type UserRow } from '@corescope/store/people/users'
+import { confirmUser, findUser, listUsers, setDisabled, type UserRow } from '@corescope/store/people/users'
+import type { WorkerConfig } from '../config.ts'
 import { CommandError } from './command-error.ts'
+import { countBounce } from './count-bounce.ts'
 import { plain } from './plain.ts'
 import { textTable } from './text-table.ts'
 import { withDatabase } from './with-database.ts'
@@ -20,9 +25,10 @@ const usage = [
   'npm run user -- code-off <name or e-mail>',
   'npm run user -- delete <name or e-mail>',
   'npm run user -- plan <name or e-mail> <plan of API_KEY_PLANS, or none>',
+  'npm run user -- bounced <e-mail, or - for a delivery status notification on standard input>',
 ].join('\n  ')
 
-type Change = (session: Session, user: UserRow) => Promise<string>
+type Change = (session: Session, user: UserRow, config: WorkerConfig) => Promise<string>
 
 const changes: Record<string, Change> = {
   confirm: async (session, user) => {
@@ -52,9 +58,14 @@ const changes: Record<string, Change> = {
       ? `The sign-in of ${user.name} asks for no code and no passkey any more.\n`
       : `No code was asked of ${user.name}.\n`
   },
-  delete: async (session, user) => {
-    await deleteUser(session, user.userId)
-    return `${user.name} is deleted, with everything that was theirs.\n`
+  delete: async (session, user, { AUTH_KEY }) => {
+    const keys = deploymentKeys(AUTH_KEY, await findSigningKey(session))
+    await deleteUser(session, user.userId, keys)
+    const deleted = `${user.name} is deleted, with everything that was theirs.\n`
+    // an API without AUTH_KEY keeps a key in the database
+    return keys.length > 0
+      ? deleted
+      : `${deleted}Attempts that were counted by their name and address go within two days: this needs the AUTH_KEY of the API.\n`
   },
 }
 
@@ -97,34 +108,48 @@ const planChange = (plan: string | undefined): Change => {
 }
 
 /** Pure. @throws CommandError naming the word that cannot be used */
-const parseUserCommand = (words: readonly string[]): ((session: Session) => Promise<string>) => {
+const parseUserCommand = (
+  words: readonly string[],
+  readInput: () => Promise<string>,
+): ((session: Session, config: WorkerConfig) => Promise<string>) => {
   const [verb = 'list', login, plan, ...rest] = words
   const takes = { list: 0, plan: 2 }[verb] ?? 1
   const surplus = [login, plan, ...rest][takes]
   if (surplus !== undefined) throw new CommandError(`"${surplus}" is one word too many. Expected:\n  ${usage}`)
   if (verb === 'list') return list
   const known = Object.hasOwn(changes, verb) ? changes[verb] : undefined
-  if (known === undefined && verb !== 'plan') {
+  if (known === undefined && verb !== 'plan' && verb !== 'bounced') {
     throw new CommandError(`There is no command "${verb}". Expected:\n  ${usage}`)
   }
   if (login === undefined || login === '') {
     throw new CommandError(`"${verb}" needs the name or the e-mail address of a user. Expected:\n  ${usage}`)
   }
+  if (verb === 'bounced') return (session) => countBounce(session, login, readInput)
   const change = known ?? planChange(plan)
-  return async (session) => {
+  return async (session, config) => {
     const user = await findUser(session, login)
     if (user === undefined) throw new CommandError(`There is no user "${login}".`)
-    return change(session, { ...user, name: plain(user.name) })
+    return change(session, { ...user, name: plain(user.name) }, config)
   }
+}
+
+/** Signs of a notification that are looked at: ours are short, and stand in it at most once. */
+const mostInput = 1_000_000
+
+const readStandardInput = async (): Promise<string> => {
+  let text = ''
+  for await (const part of process.stdin.setEncoding('utf8')) text = (text + part).slice(0, mostInput)
+  return text
 }
 
 /** Runs `npm run user`. @returns what is printed @throws CommandError, ConfigError, errors of the database */
 export const runUserCommand = async (
   environment: Record<string, string | undefined>,
   words: readonly string[],
+  readInput = readStandardInput,
 ): Promise<string> =>
   await withDatabase(
     environment,
-    parseUserCommand(words),
+    parseUserCommand(words, readInput),
     (setting) => `The database (${setting}) has no tables of users yet: start the indexer once.`,
   )

@@ -1,6 +1,6 @@
 import { openDatabase, type Session } from '@corescope/store/database'
 import { PoolerError, requireOwnSessions } from '@corescope/store/pooler'
-import { readConfig } from '../config.ts'
+import { readConfig, type WorkerConfig } from '../config.ts'
 import { CommandError } from './command-error.ts'
 
 /**
@@ -11,15 +11,17 @@ import { CommandError } from './command-error.ts'
  */
 export const withDatabase = async (
   environment: Record<string, string | undefined>,
-  command: (session: Session) => Promise<string>,
+  command: (session: Session, config: WorkerConfig) => Promise<string>,
   missing: (setting: string) => string,
   form: 'session' | 'transaction' = 'session',
 ): Promise<string> => {
-  const { DATABASE_URL, databaseSetting } = readConfig(environment)
+  const config = readConfig(environment)
+  const { DATABASE_URL, databaseSetting } = config
   const database = openDatabase({ databaseUrl: DATABASE_URL, connections: 1, applicationName: 'corescope-command' })
   try {
     await requireOwnSessions(DATABASE_URL, databaseSetting)
-    return await (form === 'session' ? database.session(command) : database.transaction('command', command))
+    const run = (session: Session) => command(session, config)
+    return await (form === 'session' ? database.session(run) : database.transaction('command', run))
   } catch (error) {
     const { code, message } = error as Error & { code?: string }
     if (error instanceof CommandError || error instanceof PoolerError) throw error

@@ -7,6 +7,7 @@ import { followPayments } from './follow-payments.ts'
 
 const present = `0x${'22'.repeat(20)}` as const
 const former = `0x${'11'.repeat(20)}` as const
+const formerBytes = Buffer.from(former.slice(2), 'hex')
 const hash = `0x${'aa'.repeat(32)}` as const
 const payment = (more: Partial<OpenPayment>): OpenPayment => ({
   ...{ paymentId: 1, state: 'sent', nonce: 7, amount: '1', recipient: `0x${'33'.repeat(20)}`, sender: former },
@@ -17,14 +18,14 @@ const payment = (more: Partial<OpenPayment>): OpenPayment => ({
 /** Follows payments at a node that answers so. */
 const follow = async (
   open: OpenPayment[],
-  { mined, ...answers }: Partial<FaucetNode> & { mined?: Mined } = {},
+  { mined, rowsChanged = 1, ...answers }: Partial<FaucetNode> & { mined?: Mined; rowsChanged?: number } = {},
 ): Promise<{ unmined: number[]; written: unknown[][] }> => {
   const written: unknown[][] = []
   const session = {
     run: async (name: string, _text: string, values: unknown[]) => {
       if (name === 'faucet_open') return { rows: open, rowCount: open.length }
       written.push([name, ...values])
-      return { rows: [], rowCount: 0 }
+      return { rows: [], rowCount: rowsChanged }
     },
   } as unknown as Session
   const node: FaucetNode = {
@@ -54,18 +55,22 @@ describe('payments of a key that is no longer the faucet’s', () => {
     expect([unmined, written]).toEqual([
       [],
       [
+        ['faucet_return', 1, formerBytes, 7],
         ['faucet_return_sent', 1],
-        ['faucet_return', 1],
       ],
     ])
   })
+  it('stay as they are where another worker returned them, and paid them anew, meanwhile', async () => {
+    const { written } = await follow([payment({})], { isUsedElsewhere: async () => true, rowsChanged: 0 })
+    expect(written).toEqual([['faucet_return', 1, formerBytes, 7]])
+  })
   it('are settled where they are in a block', async () => {
     const { written } = await follow([payment({})], { mined: { blockNumber: 9_000, isSuccess: true } })
-    expect(written).toEqual([['faucet_place', 1, 'settled', 9_000, expect.any(Buffer)]])
+    expect(written).toEqual([['faucet_place', 1, formerBytes, 7, 'settled', 9_000, expect.any(Buffer)]])
   })
   it('are given up after a day', async () => {
     const { unmined, written } = await follow([payment({ madeSecondsAgo: 90_000 })])
-    expect([unmined, written]).toEqual([[], [['faucet_place', 1, 'failed', null, null]]])
+    expect([unmined, written]).toEqual([[], [['faucet_place', 1, formerBytes, 7, 'failed', null, null]]])
   })
 })
 

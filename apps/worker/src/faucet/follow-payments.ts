@@ -60,20 +60,21 @@ const notePlace = async ({ write }: FollowMeans, { head }: ChainGlimpse, payment
   const isSettled = head - place.blockNumber >= settledDepth
   const state = !isSettled ? 'mined' : place.isSuccess ? 'settled' : 'failed'
   const block = { number: place.blockNumber, transactionHash: place.transactionHash }
-  await write((session) => placePayment(session, payment.paymentId, state, block))
+  await write((session) => placePayment(session, payment, state, block))
 }
 
 /** Does what helps a transaction into a block. @returns false where its payment waits for another one instead */
 const isStillToBeMined = async (means: FollowMeans, chain: ChainGlimpse, payment: OpenPayment): Promise<boolean> => {
   const { node, wallet, write, log } = means
   const { paymentId, sender, nonce, transactions } = payment
-  if (payment.state === 'mined') await write((session) => placePayment(session, paymentId, 'sent', null))
+  if (payment.state === 'mined') await write((session) => placePayment(session, payment, 'sent', null))
   const isOwn = sender === wallet.address
   if ((chain.nonce > nonce || !isOwn) && chain.head > settledDepth) {
     const hashes = transactions.map(({ transactionHash }) => transactionHash)
     if (await node.isUsedElsewhere(sender, nonce, hashes, chain.head - settledDepth)) {
-      log.warn({ payment: paymentId, nonce }, 'the nonce of a payment was used elsewhere: it gets another one')
-      await write((session) => returnPayment(session, paymentId))
+      if (await write((session) => returnPayment(session, payment))) {
+        log.warn({ payment: paymentId, nonce }, 'the nonce of a payment was used elsewhere: it gets another one')
+      }
       return false
     }
   }
@@ -82,7 +83,7 @@ const isStillToBeMined = async (means: FollowMeans, chain: ChainGlimpse, payment
   if (!isOwn && payment.madeSecondsAgo > givenUpSeconds) {
     // it is not paid again: whoever has the transaction may still bring it into a block
     log.warn({ payment: paymentId, sender }, 'a payment of a former key is in no block after a day: it is given up')
-    await write((session) => placePayment(session, paymentId, 'failed', null))
+    await write((session) => placePayment(session, payment, 'failed', null))
     return false
   }
   const dearer = raisedPrice(BigInt(newest.gasPrice), chain.gasPrice, means.maxGasPrice)
@@ -99,7 +100,7 @@ const replace = async ({ node, wallet, write, log }: FollowMeans, payment: OpenP
   const { paymentId, nonce, recipient } = payment
   const gas = await gasOf(node, recipient)
   const signed = await wallet.sign({ nonce, recipient, amount: BigInt(payment.amount), gasPrice, gas })
-  await write((session) => insertPaymentTransaction(session, paymentId, signed))
+  if (!(await write((session) => insertPaymentTransaction(session, payment, signed)))) return
   log.info({ payment: paymentId, gasPrice: signed.gasPrice }, 'a payment is replaced by a dearer one')
   const words = await node.send(signed.raw)
   if (words !== undefined) log.warn({ payment: paymentId, reason: words }, 'the node does not take a payment yet')

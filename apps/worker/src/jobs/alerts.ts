@@ -1,16 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { Session } from '@corescope/store/database'
 import { addJob } from '@corescope/store/jobs/add'
-import { insertMail } from '@corescope/store/people/mails'
+import { listUsersToTell, settleUnwanted, takeEventsToTell } from '@corescope/store/people/alert-mails'
 import {
   areAlertsDue,
   isIndexLevel,
   keepFirstBlockToLookAt,
-  listUsersToTell,
   lookForWatched,
-  settleUnwanted,
-  takeEventsToTell,
-} from '@corescope/store/people/watch-events'
+} from '@corescope/store/people/look-for-watched'
+import { insertMail } from '@corescope/store/people/mails'
 import { listUsersToHook, writeDelivery } from '@corescope/store/people/webhooks'
 import { z } from 'zod'
 import type { Job, JobContext } from '../runtime/job.ts'

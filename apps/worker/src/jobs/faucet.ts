@@ -6,6 +6,7 @@ import { RpcError } from '@corescope/rpc/errors'
 import { createTransport } from '@corescope/rpc/transport/transport'
 import {
   closeFaucet,
+  type FaucetPace,
   forgetClients,
   insertPaymentTransaction,
   isFaucetDue,
@@ -38,13 +39,12 @@ type FaucetConfig = Pick<
 >
 
 const payload = z.object({})
-/** What is said of the faucet is said anew so often. */
-const wordSeconds = 30
-/** One attempt looks after payments so long; the next one goes on. */
-const turnMs = 200_000
-const betweenLooksMs = 1_000
 /** A payment that is in no block after so long: the node or its chain is slow. */
 const slowSeconds = 60
+const pace: FaucetPace = { word: 30, fresh: slowSeconds, rest: 15 }
+/** One attempt looks after payments so long. Then it lets others have its place, mails among them; the next one goes on. */
+const turnMs = 10_000
+const betweenLooksMs = 1_000
 
 /** The node that the faucet sends to; undefined: there is no faucet. */
 const openNode = ({ RPC_URL, FAUCET_KEY }: FaucetConfig, chainId: number): Transport | undefined => {
@@ -77,8 +77,9 @@ const pay = async (means: FollowMeans, chain: ChainGlimpse, available: bigint, r
       for (const { paymentId, nonce, recipient, amount } of taken) {
         const gas = chosen.get(paymentId)!
         const transaction = await wallet.sign({ nonce, recipient, amount: BigInt(amount), gasPrice, gas })
-        await markPaymentSent(session, paymentId, wallet.address, nonce)
-        await insertPaymentTransaction(session, paymentId, transaction)
+        const payment = { paymentId, sender: wallet.address, nonce }
+        await markPaymentSent(session, payment)
+        await insertPaymentTransaction(session, payment, transaction)
         made.push(transaction.raw)
       }
       return made
@@ -118,7 +119,8 @@ const openFaucet = (config: FaucetConfig, wallet: FaucetWallet) => {
 
 /**
  * The faucet: makes a transaction for each payment that was asked for, stores it before it is sent, and follows it until it is settled.
- * Two attempts at once do no harm: nonces are given out under a lock, and a transaction that is sent twice is the same.
+ * Two attempts at once would do no harm: nonces are given out under a lock, what is found out of a payment is written for its nonce
+ * alone, and a transaction that is sent twice is the same.
  */
 export const faucetJob = (config: FaucetConfig, chainId: number): Job<z.output<typeof payload>> => {
   const transport = openNode(config, chainId)
@@ -147,13 +149,13 @@ export const faucetJob = (config: FaucetConfig, chainId: number): Job<z.output<t
           log.warn({ reason: error.message }, 'no node answers the faucet')
           return tell(means, 0n, undefined, 'nodeAway')
         }
-        if (!(await write((session) => isFaucetDue(session, wordSeconds)))) return
+        if (!(await write((session) => isFaucetDue(session, pace)))) return
         await pause(betweenLooksMs, signal)
       }
     },
     schedule: {
       payload: isOpen ? {} : undefined,
-      isDue: (session) => isFaucetDue(session, wordSeconds),
+      isDue: (session) => isFaucetDue(session, pace),
       drop: closeFaucet,
     },
   }

@@ -9,8 +9,9 @@ import { startMigratedServer } from '@corescope/devnet/test-worlds/migrated-serv
 import { ensureIdentity } from '@corescope/store/chain-identity'
 import { type Database, openDatabase } from '@corescope/store/database'
 import { isExpiryDue } from '@corescope/store/people/attempts'
+import { deleteUser } from '@corescope/store/people/delete-user'
 import { beginMail, insertMail, type MailKind } from '@corescope/store/people/mails'
-import { deleteUser, insertUser } from '@corescope/store/people/users'
+import { insertUser } from '@corescope/store/people/users'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readConfig } from '../config.ts'
@@ -319,7 +320,7 @@ it('the files of mails go with their account, and 30 days after they were sent',
     await until('the mails are files', async () => readdirSync(outbox).length === 8)
     writeFileSync(join(outbox, 'of somebody else.eml'), '')
     for (const name of readdirSync(outbox)) expect(name).not.toContain(goes)
-    expect(await database.session((session) => deleteUser(session, goes!))).toBe(true)
+    expect(await database.session((session) => deleteUser(session, goes!, []))).toBe(true)
     await until('the files of two are gone', async () => readdirSync(outbox).length === 5)
     await rows(
       `update mails set sent_at = sent_at - interval '31 days' where event_key like '% one' and user_id = '${stays}'`,

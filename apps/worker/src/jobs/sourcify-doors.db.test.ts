@@ -85,7 +85,7 @@ const place = async (code: string): Promise<string> => {
   )
   const hash = bytesToHex(keccak256(hexToBytes(code as Hex))).slice(2)
   await api.sql(`insert into codes values ('\\x${hash}', '\\x${code.slice(2)}') on conflict do nothing`)
-  await api.sql(`insert into contract_codes values (${row!.id}, 1, '\\x${hash}')`)
+  await api.sql(`insert into contract_codes (address_id, block_number, code_hash) values (${row!.id}, 1, '\\x${hash}')`)
   return row!.address
 }
 const ask = async (path: string, body: unknown) => {

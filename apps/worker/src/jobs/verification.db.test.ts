@@ -283,11 +283,13 @@ describe('a verification', () => {
     // whatever stands at the address of the library: its own code, or some that always returns 42
     const sums = compiled.contracts.find(({ name }) => name === 'Sums')!.runtime.object.replace('0'.repeat(40), library)
     const libraries = { 'lib/User.sol': { Sums: `0x${library}` } }
+    const unused = { name: 'lib/Other.sol:Unused', address: `0x${'ee'.repeat(20)}`, code: null }
+    const more = { 'lib/Other.sol': { Unused: unused.address }, ...libraries }
     for (const [onChain, outcome] of [
       [sums, 'same'],
       ['602a60005260206000f3', 'other'],
     ] as const) {
-      for (const settings of [{}, { libraries }]) {
+      for (const settings of [{}, { libraries }, { libraries: more }]) {
         await database.session(async (session) => {
           await session.run(
             'library_address',
@@ -312,7 +314,10 @@ describe('a verification', () => {
             [address.slice(2)],
           ),
         )
-        expect(kept).toEqual([{ libraries: [{ name: 'lib/User.sol:Sums', address: `0x${library}`, code: outcome }] }])
+        // what the code is linked with comes first
+        const told = [{ name: 'lib/User.sol:Sums', address: `0x${library}`, code: outcome }]
+        const isMore = 'libraries' in settings && settings.libraries === more
+        expect(kept).toEqual([{ libraries: isMore ? [...told, unused] : told }])
       }
     }
     const wrong = { settings: { libraries: { 'lib/User.sol': { Sums: `0x${'cd'.repeat(20)}` } } } }

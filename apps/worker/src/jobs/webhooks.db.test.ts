@@ -5,8 +5,8 @@ import { createSimulatedChain, type SimulatedChain } from '@corescope/devnet/sim
 import { eventually } from '@corescope/devnet/test-worlds/eventually'
 import { type IndexedApi, startIndexedApi } from '@corescope/devnet/test-worlds/indexed-api'
 import { type Database, openDatabase } from '@corescope/store/database'
+import { lookForWatched } from '@corescope/store/people/look-for-watched'
 import { createSealing } from '@corescope/store/people/sealing'
-import { lookForWatched } from '@corescope/store/people/watch-events'
 import {
   areDeliveriesDue,
   beginDeliveries,

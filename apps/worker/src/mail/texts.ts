@@ -69,7 +69,7 @@ const english: Record<MailKind, Text> = {
     subject: `Do mails of ${title} reach you?`,
     paragraphs: [
       `Hello ${name},`,
-      'mails about the addresses that you watch are paused, because this e-mail address refused too many. Open the link to get them again. It holds for 24 hours.',
+      'mails about the addresses that you watch are paused, because too many to this e-mail address were refused or came back. Open the link to get them again. It holds for 24 hours.',
     ],
     button: { label: 'They reach me', url },
     foot: [sentBy(title), notAskedEn],

@@ -29,6 +29,8 @@ export interface CompiledContract {
   path: string
   name: string
   abi: unknown[]
+  /** Of functions, as their selectors are made of them; those of a library name its types. Empty: the compiler tells none. */
+  signatures: string[]
   metadata: string
   runtime: CompiledCode & { sourceMap: string }
   creation: CompiledCode
@@ -58,6 +60,7 @@ const solidityOutputs = [
   'devdoc',
   'userdoc',
   'storageLayout',
+  'evm.methodIdentifiers',
   'evm.bytecode.object',
   'evm.bytecode.linkReferences',
   'evm.deployedBytecode.object',
@@ -105,7 +108,9 @@ const readMessage = (raw: RawMessage, { sources }: CompilerInput): CompilerMessa
   }
 }
 
-type RawContract = Record<string, unknown> & { evm?: { bytecode?: CodeOutput; deployedBytecode?: CodeOutput } }
+type RawContract = Record<string, unknown> & {
+  evm?: { bytecode?: CodeOutput; deployedBytecode?: CodeOutput; methodIdentifiers?: Record<string, string> }
+}
 interface RawOutput {
   errors?: RawMessage[]
   contracts?: Record<string, Record<string, RawContract>>
@@ -142,6 +147,7 @@ const readOutput = (said: string, input: CompilerInput, ms: number): Compiled =>
         path,
         name,
         abi: Array.isArray(abi) ? abi : [],
+        signatures: Object.keys(evm?.methodIdentifiers ?? {}),
         metadata: typeof metadata === 'string' ? metadata : '',
         runtime: {
           ...codeOf(evm?.deployedBytecode, hasMetadata),

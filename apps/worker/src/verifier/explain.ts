@@ -179,6 +179,12 @@ export const changedWords = (given: Settings, near: Settings & { compilerVersion
 
 const share = (likeness: number) => `${(Math.floor(likeness * 10_000) / 100).toFixed(2)} %`
 
+/** Where in the sources a difference is, as the sentence goes on. Pure. */
+const placeWords = (source: ReturnType<typeof sourceAt>): string => {
+  if (source === null) return ''
+  return `, ${source.isNear === true ? 'in the code at or near' : 'which comes from'} ${source.file}:${source.line}`
+}
+
 const lateWords = `Not all settings that come into question were tried: one submission has ${submissionMs / 1_000} seconds, and other settings ${budget.ms / 1_000} of them.`
 
 /** Why compiled code is not that of the chain, with the first difference and the settings that come nearest. */
@@ -221,7 +227,7 @@ export const explainDifference = async (
   const told = toldRelease(submission, code)
   const known = { likeness, compiled: contract.runtime.object, told, evm: evmOf(contract.metadata) }
   const { nearest, untried, isLate } = await findNearest(compilers, submission, code, known, limited)
-  const place = found.source === null ? '' : `, which comes from ${found.source.file}:${found.source.line}`
+  const place = placeWords(found.source)
   const where =
     first === 'places'
       ? 'only in where its jumps lead and its data lie: the instructions are the same'

@@ -62,7 +62,7 @@ const compareOne = (
 
 /**
  * The libraries of a contract, each compared with what stands at its address: the contract's code holds nothing but that address, which
- * may be anybody's. Libraries that are no part of the contract's code, as settings may name them, are not compared.
+ * may be anybody's. Libraries that are no part of the contract's code, as settings may name them, are not compared, and come last.
  * @param code runtime and creation code of the contract on chain, digits
  */
 export const compareLibraries = async (
@@ -98,5 +98,6 @@ export const compareLibraries = async (
       for (const [name, address] of Object.entries(libraries)) if (!known.has(name)) known.set(name, { name, address })
     }
   }
-  return [...known.values()].map((one) => ({ ...one, code: outcomes.get(one.name) ?? null }))
+  const told = [...known.values()].map((one) => ({ ...one, code: outcomes.get(one.name) ?? null }))
+  return told.sort((one, other) => Number(one.code === null) - Number(other.code === null))
 }

@@ -3,11 +3,13 @@ import { readParameters } from '@corescope/decode/abi/abi-decode'
 import { canonicalType } from '@corescope/decode/abi/abi-index'
 import { bytesToHex } from '@corescope/decode/bytes/bytes'
 import { keccak256 } from '@corescope/decode/bytes/keccak'
+import { lineEndsOf } from '@corescope/decode/source-text/line-ends'
 import type { NewVerification } from '@corescope/store/verification/write'
 import type { Abi, AbiParameter } from 'viem'
 import { type Chosen, matchedCreation } from './choose.ts'
 import type { Compiled } from './compile.ts'
 import type { Compiler } from './compilers.ts'
+import { enumsOf } from './enums-of.ts'
 import { keptFiles } from './kept-files.ts'
 import type { LinkedLibrary } from './libraries.ts'
 import type { VerificationSubmission } from './submission.ts'
@@ -40,20 +42,24 @@ const keptAbi = (abi: readonly unknown[]): Abi => {
   return abi.filter((entry) => kept.has(entry)) as unknown as Abi
 }
 
-const signaturesOf = (abi: Abi): NewVerification['signatures'] =>
-  abi.flatMap((item) => {
-    if (!(item.type in kinds) || !('name' in item) || !isParameters(item.inputs)) return []
-    const signature = `${item.name}(${item.inputs.map(canonicalType).join(',')})`
-    if (signature.length > 1_000) return []
-    const hash = bytesToHex(keccak256(new TextEncoder().encode(signature)))
-    return [
-      {
-        hash: item.type === 'event' ? hash : hash.slice(0, 10),
-        kind: kinds[item.type as keyof typeof kinds],
-        signature,
-      },
-    ]
+type Kind = keyof typeof kinds
+const isKind = (type: string): type is Kind => type in kinds
+
+/** Signatures with their selectors and topics. Of functions those that the compiler tells: an ABI does not tell those of a library. Pure. */
+export const signaturesOf = (abi: Abi, functions: readonly string[]): NewVerification['signatures'] => {
+  const written = abi.flatMap((item): [Kind, string][] => {
+    if (!isKind(item.type) || !('name' in item) || !isParameters(item.inputs)) return []
+    return [[item.type, `${item.name}(${item.inputs.map(canonicalType).join(',')})`]]
   })
+  const told = functions.slice(0, maxAbiEntries).map((signature): [Kind, string] => ['function', signature])
+  return [...told, ...written.filter(([kind]) => kind !== 'function' || told.length === 0)].flatMap(
+    ([kind, signature]) => {
+      if (signature.length > 1_000) return []
+      const hash = bytesToHex(keccak256(new TextEncoder().encode(signature)))
+      return [{ hash: kind === 'event' ? hash : hash.slice(0, 10), kind: kinds[kind], signature }]
+    },
+  )
+}
 
 /** Licence of the contract's file by its SPDX line; 1 (none) where it has none that is known. */
 const licenseOf = (content: string): number => {
@@ -104,13 +110,15 @@ export const toVerification = (
   const abi = keptAbi(contract.abi)
   const optimizer = (settings.optimizer ?? {}) as { enabled?: boolean; runs?: number }
   const rest = argumentsOf(chosen, abi)
+  const files = Object.entries(keptFiles(contract, input)).map(([path, { content }]) => ({ path, content }))
   const idOf = new Map([...compiled.fileOfId].map(([id, path]) => [path, id]))
   const evmVersion = settings.evmVersion ?? evmOf(contract.metadata)
   // beside language and settings what Vyper takes besides
   const { sources, ...withoutSources } = input
+  const language = input.language === 'Yul' ? 'yul' : submission.language
+  const contents = files.map(({ content }) => content)
   return {
-    ...job,
-    language: input.language === 'Yul' ? 'yul' : submission.language,
+    ...{ ...job, language },
     contractName: contract.name,
     contractPath: contract.path,
     compilerVersion: compiler.longVersion,
@@ -123,16 +131,15 @@ export const toVerification = (
     creationMatch: creation?.kind ?? null,
     settings: JSON.stringify(withoutSources),
     abi: JSON.stringify(abi),
+    enums: JSON.stringify(enumsOf(abi, contents, lineEndsOf(language, compiler.longVersion))),
     storageLayout: jsonOrNull(contract.storageLayout),
     documentation: jsonOrNull({ dev: contract.devdoc ?? {}, user: contract.userdoc ?? {} }),
     sourceMap: contract.runtime.sourceMap || null,
     libraries: JSON.stringify(libraries),
     immutables: JSON.stringify(Object.entries(runtime.immutables).map(([name, value]) => ({ name, value }))),
     constructorArguments: rest === null ? null : Buffer.from(rest, 'hex'),
-    files: Object.entries(keptFiles(contract, input)).map(([path, { content }]) => ({
-      ...{ path, content, sourceId: idOf.get(path) ?? null },
-    })),
-    signatures: signaturesOf(abi),
+    files: files.map((file) => ({ ...file, sourceId: idOf.get(file.path) ?? null })),
+    signatures: signaturesOf(abi, contract.signatures),
     compileMs: compiled.ms,
   }
 }

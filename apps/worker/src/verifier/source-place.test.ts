@@ -25,7 +25,9 @@ it('names a line for each instruction, for one that the compiler added the line 
   for (const [index, { offset }] of mapped.entries()) {
     const place = sourceAt(contract, offset, compiled, input)
     expect(place).toMatchObject({ file: 'a.sol', line: expect.any(Number) })
-    if (isAdded(index)) expect(place).toEqual(sourceAt(contract, mapped[index - 1]!.offset, compiled, input))
+    if (isAdded(index)) {
+      expect(place).toEqual({ ...sourceAt(contract, mapped[index - 1]!.offset, compiled, input), isNear: true })
+    }
   }
   expect(sourceAt(contract, contract.runtime.object.length, compiled, input)).toBeNull()
 })
@@ -58,8 +60,49 @@ contract Kept {
     const { difference, message } = await explainDifference(compilers, submission, compiled, code, {
       ...{ signal, until: Date.now() },
     })
-    expect(difference, body).toMatchObject({ source: { file: 'a.sol', line: 5 } })
-    expect(message).toMatch(/differs first at byte \d+, which comes from a\.sol:5\./)
+    expect(difference, body).toMatchObject({ source: { file: 'a.sol', line: 5, isNear: true } })
+    expect(message).toMatch(/differs first at byte \d+, in the code at or near a\.sol:5\./)
   }
   expect(sourceAt(contract, contract.runtime.object.length / 2 - 1, compiled, input)).toBeNull()
+})
+
+it('names the line that calls a helper of viaIR, which the compiler marks as the contract', async () => {
+  const lines = [
+    'contract Kept {',
+    '  mapping(address => uint) public held;',
+    '  uint public total;',
+    '  function put(uint a) external {',
+    '    total = total + a;',
+    '    held[msg.sender] += a;',
+    '  }',
+    '  function take(uint a) external {',
+    '    held[msg.sender] -= a;',
+    '    require(total - a < 900, "much");',
+    '  }',
+    '}',
+  ]
+  const inputOf = (content: string) => ({
+    ...{ language: 'Solidity', sources: { 'a.sol': { content } } },
+    settings: { viaIR: true },
+  })
+  const signal = AbortSignal.timeout(60_000)
+  const compilers = createCompilers({ COMPILERS_DIR: '', COMPILER_CACHE: '/nowhere', NPM_REGISTRY: 'off' })
+  const compiler = await compilers.find('solidity', '0.8.37', null, signal)
+  const input = inputOf(lines.join('\n'))
+  const compiled = await compile(compiler, input, signal)
+  const names = { language: 'solidity', version: '0.8.37', commit: null, contractPath: null } as const
+  const submission = { ...names, contractName: null, input, constructorArguments: null, licenseType: null }
+  const changes: [line: number, text: string][] = [
+    [5, '    total = total | a;'],
+    [6, '    held[msg.sender] = a;'],
+    [9, '    held[msg.sender] /= a;'],
+    [10, '    require(total - a < 901, "much");'],
+  ]
+  for (const [line, text] of changes) {
+    const { contracts } = await compile(compiler, inputOf(lines.with(line - 1, text).join('\n')), signal)
+    const code = { runtime: contracts[0]!.runtime.object, creation: null }
+    const limits = { signal, until: Date.now() }
+    const { difference } = await explainDifference(compilers, submission, compiled, code, limits)
+    expect(difference, text).toMatchObject({ source: { file: 'a.sol', line } })
+  }
 })

@@ -66,29 +66,79 @@ const aroundOf = (instructions: readonly Instruction[], index: number): number[]
   return around
 }
 
+/** Behind these nothing runs on. */
+const ends: ReadonlySet<string | undefined> = new Set(['JUMP', 'STOP', 'RETURN', 'REVERT', 'INVALID', 'SELFDESTRUCT'])
+/** Places of code that are looked at for who leads to one. */
+const maxCallers = 400
+
+/**
+ * Who leads to an instruction: what stands before it, and where the labels of its code are pushed, the nearest first. So a helper of the
+ * compiler, which is of no line, is found by the lines that call it. Pure.
+ */
+const callersOf = (instructions: readonly Instruction[], index: number): number[] => {
+  const pushes = new Map<number, number[]>()
+  for (const [at, { name, operand }] of instructions.entries()) {
+    if (!/^PUSH[1-4]$/.test(name ?? '') || operand === undefined) continue
+    const known = pushes.get(Number(operand))
+    if (known === undefined) pushes.set(Number(operand), [at])
+    else known.push(at)
+  }
+  const found = [index]
+  const seen = new Set(found)
+  for (const from of found) {
+    if (found.length > maxCallers) break
+    const { name, offset } = instructions[from]!
+    const before = from > 0 && !ends.has(instructions[from - 1]?.name) ? [from - 1] : []
+    for (const at of [...(name === 'JUMPDEST' ? (pushes.get(offset) ?? []) : []), ...before]) {
+      if (seen.has(at)) continue
+      seen.add(at)
+      found.push(at)
+    }
+  }
+  return found
+}
+
+/** The optimizer of viaIR gives code that lines share, and what it moves, the line of one of them. */
+const isShared = ({ settings }: CompilerInput): boolean =>
+  settings.viaIR === true && (settings.optimizer as { enabled?: unknown } | undefined)?.enabled === true
+
 /**
  * Where in the sources the compiled instruction at a byte comes from. Code that the compiler adds has no line: the nearest
- * instruction before it that has one stands for it, and of what is marked as the contract's the nearest one that runs with it.
- * Null where none has, and behind the code that the map is of.
+ * instruction before it that has one stands for it. Of what is marked as the contract's it is the nearest one that runs with it, else the
+ * nearest that leads to it. `isNear`: it is one of these, or the compiler's lines are not exact.
+ * Null where none has a line, and behind the code that the map is of.
  */
 export const sourceAt = (contract: CompiledContract, offset: number, compiled: Compiled, input: CompilerInput) => {
   const found = instructionAt(contract.runtime.object, offset)
   if (found === undefined) return null
   const { instructions, index } = found
-  const entries = readSourceMap(contract.runtime.sourceMap, Array(index + 1 + reach).keys())
+  const entries = readSourceMap(contract.runtime.sourceMap, instructions.keys())
   if (!entries.has(index)) return null
   const placeAt = (at: number) => {
     const entry = entries.get(at)
     const file = entry && compiled.fileOfId.get(entry.file)
     const content = file === undefined ? undefined : input.sources[file]?.content
     if (entry === undefined || entry.start < 0 || file === undefined || content === undefined) return undefined
-    return { file, content, start: entry.start }
+    return { file, content, start: entry.start, isOfLine: !isWhole.test(textFrom(content, entry.start)) }
   }
   let last = index
   while (last >= 0 && placeAt(last) === undefined) last -= 1
-  const places = last < 0 ? [] : aroundOf(instructions, last).flatMap((at) => placeAt(at) ?? [])
-  const place = places.find(({ content, start }) => !isWhole.test(textFrom(content, start))) ?? places[0]
-  if (place === undefined) return null
+  if (last < 0) return null
+  const firstOfLine = (places: readonly number[]) => {
+    for (const at of places) {
+      const place = placeAt(at)
+      if (place?.isOfLine) return { at, ...place }
+    }
+    return undefined
+  }
+  const place = firstOfLine(aroundOf(instructions, last)) ??
+    firstOfLine(callersOf(instructions, last)) ?? { at: last, ...placeAt(last)! }
   const { line, text } = placeOf(place.content, place.start)
-  return { file: place.file, line, text: withHiddenSigns(text.trim().slice(0, 300)) }
+  const isNear = place.at !== index || !place.isOfLine || isShared(input)
+  return {
+    file: place.file,
+    line,
+    text: withHiddenSigns(text.trim().slice(0, 300)),
+    ...(isNear ? { isNear: true } : {}),
+  }
 }

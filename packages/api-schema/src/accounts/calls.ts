@@ -244,7 +244,7 @@ export const reconfirmEmail = defineCall({
   ...own,
   path: '/api/user/reconfirm_email',
   summary:
-    'Sends a link that confirms the e-mail address of the account once more, at most three an hour. Alerts that paused because the address refused mails go on when this mail is taken, or its link is opened.',
+    'Sends a link that confirms the e-mail address of the account once more, at most three an hour. Alerts that paused because mails to the address were refused or came back go on when this mail is taken, or its link is opened.',
   request: z.object({}),
   response: done,
 })

@@ -42,7 +42,7 @@ export const watchListDetail = defineCall({
   response: z.object({
     /** Mails of alerts are sent to the account. */
     wantsMails: z.boolean(),
-    /** They pause: a mail server refused five in a row at the account's address. Another mail that is taken ends that (`reconfirm_email`). */
+    /** They pause: five in a row to the account's address were refused or came back. Another mail that is taken ends that (`reconfirm_email`). */
     areMailsPaused: z.boolean(),
     /** The feed by a secret link; null: there is none. The link itself is told when it is made, and never again. */
     feed: z

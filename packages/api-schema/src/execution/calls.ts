@@ -292,7 +292,9 @@ const simulatedBalanceSchema = z.object({
   contract: addressReferenceSchema.nullable(),
   /** Null of the native coin, and of a contract that is no known token. */
   token: tokenReferenceSchema.nullable(),
-  /** Signed: wei, units of the token, or how many items. */
+  /** Id of the item of an ERC-721 or ERC-1155; null of coins and of an ERC-20. */
+  tokenItem: quantitySchema.nullable(),
+  /** Signed: wei, units of the token, or how many of the item. */
   amount: quantitySchema,
 })
 const simulatedLogSchema = z.object({

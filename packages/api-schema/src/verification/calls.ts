@@ -93,6 +93,8 @@ export const abi = defineCall({
     match: matchKindSchema.nullable(),
     contractName: z.string().nullable(),
     enums: enumsSchema,
+    /** It is a library of Solidity: selectors of its functions are made of the names of types, `set(L.K,L.S)`. */
+    isLibrary: z.boolean(),
     implementation: z
       .object({ address: addressSchema, contractName: z.string(), abi: z.string(), enums: enumsSchema })
       .nullable(),

@@ -64,7 +64,15 @@ const verificationFailureSchema = z.object({
       onChain: z.string().nullable(),
       compiled: z.string().nullable(),
       /** Where in the sources the compiled instruction comes from. */
-      source: z.object({ file: z.string(), line: z.number().int(), text: z.string() }).nullable(),
+      source: z
+        .object({
+          file: z.string(),
+          line: z.number().int(),
+          text: z.string(),
+          /** The compiler tells no line of this very instruction, or lines that are not exact (viaIR with the optimizer): it is the nearest. */
+          isNear: z.literal(true).optional(),
+        })
+        .nullable(),
       /** Share of bytes that are the same, 0..1. */
       likeness: z.number().min(0).max(1),
     })
@@ -219,6 +227,7 @@ export const contractSourcesSchema = z.object({
       storageLayout: z.string().nullable(),
       /** Developers' and users' documentation (NatSpec), JSON text of `{dev, user}`. */
       documentation: z.string().nullable(),
+      /** The first of them: those in the contract's code before those that only its settings name. */
       libraries: z.array(
         z.object({
           name: z.string(),
@@ -227,6 +236,8 @@ export const contractSourcesSchema = z.object({
           code: z.enum(['same', 'other']).nullable(),
         }),
       ),
+      /** Beyond those. */
+      moreLibraries: z.number().int(),
       constructorArguments: z
         .object({
           /** ABI-encoded, as they follow the creation code. */

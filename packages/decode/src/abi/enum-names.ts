@@ -58,8 +58,22 @@ const named = (parameter: AbiParameter, enums: EnumNames): NamedParameter => {
   } as NamedParameter
 }
 
-/** Whether an ABI (JSON text of a compiler) has enums. Pure. */
-export const hasEnums = (abi: string): boolean => abi.includes('"internalType":"enum ')
+/** Those of the enums that parameters of an ABI are of. Pure. */
+export const usedEnums = (abi: Abi, enums: EnumNames): EnumNames => {
+  const used = new Set<string>()
+  const note = (list: readonly AbiParameter[] | undefined): void => {
+    for (const parameter of list ?? []) {
+      const name = enumType.exec(parameter.internalType ?? '')?.[1]
+      if (name !== undefined) used.add(name)
+      if ('components' in parameter) note(parameter.components)
+    }
+  }
+  for (const item of abi) {
+    if ('inputs' in item) note(item.inputs)
+    if ('outputs' in item) note(item.outputs)
+  }
+  return Object.fromEntries(Object.entries(enums).filter(([name]) => used.has(name)))
+}
 
 /** An ABI whose parameters carry the members of their enums. Pure. */
 export const withEnumNames = (abi: Abi, enums: EnumNames): Abi => {

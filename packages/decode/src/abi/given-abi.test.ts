@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { abiSource } from './abi-index.ts'
 import { decodeCalldata } from './calldata.ts'
-import { GivenAbiError, readAbi, readGivenAbi, readVerifiedAbi } from './given-abi.ts'
+import { GivenAbiError, type LibraryFunction, readAbi, readGivenAbi, readVerifiedAbi } from './given-abi.ts'
 
 const transfer = `0xa9059cbb${'11'.repeat(20).padStart(64, '0')}${'5'.padStart(64, '0')}` as const
 const item = (inputs: unknown, name = 'transfer') => ({ type: 'function', name, inputs })
@@ -143,6 +143,25 @@ it('functions of a verified library are typed as they are encoded, and keep the 
     },
     { inputs: [{ type: 'uint256' }, { type: 'uint256' }, { type: 'uint256' }] },
   ])
+})
+
+it('a library whose types are structs alone is told from a contract by what else is known of it', () => {
+  const components = [{ internalType: 'uint256', name: 'a', type: 'uint256' }]
+  const struct = { internalType: 'struct L.S[2][]', name: 's', type: 'tuple[2][]', components }
+  const text = JSON.stringify([
+    { type: 'function', name: 'two', stateMutability: 'pure', inputs: [struct], outputs: [] },
+    // before solc 0.5.11 nothing tells the name of a struct
+    {
+      ...{ type: 'function', name: 'old', stateMutability: 'pure', outputs: [] },
+      inputs: [{ name: 's', type: 'tuple', components }],
+    },
+    { type: 'function', name: 'plain', stateMutability: 'pure', inputs: [{ name: 'a', type: 'uint256' }], outputs: [] },
+    { type: 'event', name: 'Said', inputs: [], anonymous: false },
+  ])
+  const linked = (isLibrary: boolean) =>
+    readVerifiedAbi(text, { isLibrary }).abi.map((one) => (one as LibraryFunction).linkedSignature)
+  expect(linked(true)).toEqual(['two(L.S[2][])', null, 'plain(uint256)', undefined])
+  expect(linked(false)).toEqual([undefined, undefined, undefined, undefined])
 })
 
 it('what takes a call without a function is kept, and types that a source declares with their lists', () => {

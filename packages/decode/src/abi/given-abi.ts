@@ -1,6 +1,6 @@
 import { type Abi, type AbiParameter, parseAbi } from 'viem'
 import { type AbiSource, abiSource } from './abi-index.ts'
-import { encodedItem, linkedSignature } from './library-types.ts'
+import { encodedItem, linkedSignature, tellsLinkedTypes } from './library-types.ts'
 
 /** Why a text is no ABI, for screens that say it in their reader's language. `at` counts entries or lines from 1. */
 export type AbiFault =
@@ -168,8 +168,8 @@ export const readAbi = (text: string): Abi => {
   return abi
 }
 
-/** A function of a library, with the signature that its selector is made of: `set(L.K)`. */
-export type LibraryFunction = Abi[number] & { linkedSignature?: string }
+/** A function of a library, with the signature that its selector is made of: `set(L.K)`; null: nothing tells it. */
+export type LibraryFunction = Abi[number] & { linkedSignature?: string | null }
 
 const isLibraryItem = (item: unknown): item is Abi[number] =>
   isRecord(item) && JSON.stringify(encodedItem(item as unknown as Abi[number])) !== JSON.stringify(item)
@@ -181,11 +181,12 @@ const nameOf = (item: unknown, index: number): string =>
 /**
  * The ABI of a verified contract: entries that a form cannot hold, such as one of thousands of parameters, are left out and named; the
  * others stay. Functions of a library carry the signature that they are called by.
+ * @param of what else is known of the contract: an ABI whose types are structs alone does not say that it is a library's
  * @throws GivenAbiError only where the text is no ABI at all
  */
-export const readVerifiedAbi = (text: string): { abi: Abi; leftOut: string[] } => {
+export const readVerifiedAbi = (text: string, of: { isLibrary?: boolean } = {}): { abi: Abi; leftOut: string[] } => {
   const list = listOfJson(text)
-  const isLibrary = list.some(isLibraryItem)
+  const isLibrary = of.isLibrary === true || list.some(isLibraryItem)
   const abi: Abi[number][] = []
   const leftOut: string[] = []
   for (const [index, item] of list.entries()) {
@@ -196,7 +197,11 @@ export const readVerifiedAbi = (text: string): { abi: Abi; leftOut: string[] } =
         maxVerifiedParameters,
       )
       if (read === undefined) continue
-      const linked = isLibrary && read.type === 'function' ? { linkedSignature: linkedSignature(item as never) } : {}
+      const given = item as Parameters<typeof linkedSignature>[0]
+      const linked =
+        isLibrary && read.type === 'function'
+          ? { linkedSignature: tellsLinkedTypes(given) ? linkedSignature(given) : null }
+          : {}
       abi.push({ ...read, ...linked })
     } catch (error) {
       if (!(error instanceof GivenAbiError)) throw error

@@ -35,6 +35,12 @@ const linkedType = (parameter: AbiParameter): string => {
 export const linkedSignature = ({ name, inputs = [] }: { name: string; inputs?: readonly AbiParameter[] }): string =>
   `${name}(${inputs.map(linkedType).join(',')})`
 
+/**
+ * Whether a signature of a library can be known: a struct stands in it by its name, which compilers before 0.5.11 do not tell. Pure.
+ */
+export const tellsLinkedTypes = ({ inputs = [] }: { inputs?: readonly AbiParameter[] }): boolean =>
+  inputs.every((one) => isStored(one) || !('components' in one) || declared.test(one.internalType ?? ''))
+
 type Item = Abi[number]
 
 /** An entry by the types that its bytes have. Pure. */

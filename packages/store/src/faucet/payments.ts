@@ -31,13 +31,28 @@ export const closeFaucet = async (session: Session): Promise<void> => {
   ])
 }
 
-/** Whether there is a payment to look after, or the last word is older than `afterSeconds`. */
-export const isFaucetDue = async (session: Session, afterSeconds: number): Promise<boolean> => {
+/** How often the faucet is looked after, in seconds. */
+export interface FaucetPace {
+  /** What is said of the faucet is said anew so often. */
+  word: number
+  /** So long a payment is looked after without pause. */
+  fresh: number
+  /** After a look at payments that are older, or that wait for coins or a node, so long passes until the next. */
+  rest: number
+}
+
+/** Whether there is a payment to look after, or the last word is too old. A look ends with a word. */
+export const isFaucetDue = async (session: Session, { word, fresh, rest }: FaucetPace): Promise<boolean> => {
   const { rows } = await session.run<{ isDue: boolean }>(
     'faucet_due',
-    `select exists (select from faucet_payments where state in ('waiting', 'sent', 'mined') and look_at <= now())
-         or not exists (select from faucet_states where told_at > now() - make_interval(secs => $1)) as "isDue"`,
-    [afterSeconds],
+    `with said as (select now() - told_at as ago, problem from faucet_states)
+     select not exists (select from said where ago < make_interval(secs => $1))
+         or exists (select from faucet_payments p, said
+              where p.state in ('waiting', 'sent', 'mined') and p.look_at <= now()
+                and (ago >= make_interval(secs => $3)
+                  or (p.look_at > now() - make_interval(secs => $2) and coalesce(problem not in ('nodeAway', 'empty'), true))))
+           as "isDue"`,
+    [word, fresh, rest],
   )
   return rows[0]!.isDue
 }
@@ -56,14 +71,22 @@ export interface PaymentTransaction {
   raw: Bytes
 }
 
-/** A payment whose transaction is made. */
-export interface OpenPayment {
+/**
+ * A payment as it was listed. What is found out about it is written while it has this nonce alone: meanwhile another worker may have
+ * returned it, and paid it by another one.
+ */
+export interface SentPayment {
   paymentId: number
-  state: 'sent' | 'mined'
+  sender: Bytes
   nonce: number
+}
+const isAsListed = `payment_id = $1 and sender = $2 and nonce = $3 and state in ('sent', 'mined')`
+
+/** A payment whose transaction is made. */
+export interface OpenPayment extends SentPayment {
+  state: 'sent' | 'mined'
   amount: string
   recipient: Bytes
-  sender: Bytes
   /** Seconds since the first and the newest transaction were made. */
   sentSecondsAgo: number
   madeSecondsAgo: number
@@ -128,26 +151,8 @@ export const takeNonces = async (
   return rows
 }
 
-/** Writes a transaction of a payment down, before it is sent. */
-export const insertPaymentTransaction = async (
-  session: Session,
-  paymentId: number,
-  { transactionHash, gasPrice, raw }: PaymentTransaction,
-): Promise<void> => {
-  await session.run(
-    'faucet_transaction',
-    `insert into faucet_transactions (transaction_hash, payment_id, gas_price, raw) values ($1, $2, $3::numeric, $4)
-     on conflict do nothing`,
-    [bytes(transactionHash), paymentId, gasPrice, bytes(raw)],
-  )
-}
-
-export const markPaymentSent = async (
-  session: Session,
-  paymentId: number,
-  sender: Bytes,
-  nonce: number,
-): Promise<void> => {
+/** Notes that a payment has this nonce from now on; its transaction is written next. */
+export const markPaymentSent = async (session: Session, { paymentId, sender, nonce }: SentPayment): Promise<void> => {
   await session.run(
     'faucet_sent',
     "update faucet_payments set state = 'sent', sender = $2, nonce = $3, look_at = now() where payment_id = $1",
@@ -155,28 +160,51 @@ export const markPaymentSent = async (
   )
 }
 
+/** Writes a transaction of a payment down, before it is sent. @returns whether it is a new one, and the payment as it was */
+export const insertPaymentTransaction = async (
+  session: Session,
+  { paymentId, sender, nonce }: SentPayment,
+  { transactionHash, gasPrice, raw }: PaymentTransaction,
+): Promise<boolean> => {
+  const { rowCount } = await session.run(
+    'faucet_transaction',
+    `insert into faucet_transactions (payment_id, transaction_hash, gas_price, raw)
+     select payment_id, $4, $5::numeric, $6 from faucet_payments where ${isAsListed} for update on conflict do nothing`,
+    [paymentId, bytes(sender), nonce, bytes(transactionHash), gasPrice, bytes(raw)],
+  )
+  return rowCount > 0
+}
+
 /** Where the transaction of a payment is. `sent`: in no block (any more); `mined` is looked at again after some seconds. */
 export const placePayment = async (
   session: Session,
-  paymentId: number,
+  { paymentId, sender, nonce }: SentPayment,
   state: 'sent' | 'mined' | 'settled' | 'failed',
   block: { number: number; transactionHash: Bytes } | null,
 ): Promise<void> => {
   await session.run(
     'faucet_place',
-    `update faucet_payments set state = $2, block_number = $3, transaction_hash = $4,
-       look_at = now() + case when $2 = 'mined' then interval '10 seconds' else interval '0' end where payment_id = $1`,
-    [paymentId, state, block?.number ?? null, block === null ? null : bytes(block.transactionHash)],
+    `update faucet_payments set state = $4, block_number = $5, transaction_hash = $6,
+       look_at = now() + case when $4 = 'mined' then interval '10 seconds' else interval '0' end where ${isAsListed}`,
+    [
+      ...[paymentId, bytes(sender), nonce, state],
+      ...[block?.number ?? null, block === null ? null : bytes(block.transactionHash)],
+    ],
   )
 }
 
-/** Its nonce was used by a transaction of somebody else with the key, for good: the payment waits anew. */
-export const returnPayment = async (session: Session, paymentId: number): Promise<void> => {
-  await session.run('faucet_return_sent', 'delete from faucet_transactions where payment_id = $1', [paymentId])
-  await session.run(
+/**
+ * Its nonce was used by a transaction of somebody else with the key, for good: the payment waits anew.
+ * @returns false where it does already, or was paid by another nonce since
+ */
+export const returnPayment = async (session: Session, { paymentId, sender, nonce }: SentPayment): Promise<boolean> => {
+  const { rowCount } = await session.run(
     'faucet_return',
     `update faucet_payments set state = 'waiting', nonce = null, sender = null, block_number = null, transaction_hash = null,
-       look_at = now() where payment_id = $1`,
-    [paymentId],
+       look_at = now() where ${isAsListed}`,
+    [paymentId, bytes(sender), nonce],
   )
+  if (rowCount === 0) return false
+  await session.run('faucet_return_sent', 'delete from faucet_transactions where payment_id = $1', [paymentId])
+  return true
 }

@@ -1,5 +1,5 @@
 import type { Session } from '../database.ts'
-import { type JobName, jobKinds } from './kinds.ts'
+import { type JobKind, type JobName, jobKinds } from './kinds.ts'
 import { jobRows, jobSchema } from './tables.ts'
 
 /** So many jobs of this kind wait already: the caller may try again later. */
@@ -15,7 +15,7 @@ export interface NewJob {
   key?: string
   /** When the job is due; by default at once. */
   runAt?: Date
-  /** Jobs of the same queue run one after the other. */
+  /** Jobs of the same queue run one after the other; by default those of a kind that `isAlone`. */
   queue?: string
   /** The lowest goes first; 0 when absent. */
   priority?: number
@@ -31,7 +31,7 @@ export const addJob = async (
   session: Session,
   { name, payload, key, runAt, queue, priority }: NewJob,
 ): Promise<number> => {
-  const { maxAttempts, maxWaiting } = jobKinds[name]
+  const { maxAttempts, maxWaiting, isAlone }: JobKind = jobKinds[name]
   const { rows: waiting } = await session.run<{ jobs: number }>(
     'jobs_waiting',
     `select count(*)::int as jobs from (
@@ -46,7 +46,7 @@ export const addJob = async (
     [
       name,
       JSON.stringify(payload),
-      queue ?? null,
+      queue ?? (isAlone ? name : null),
       runAt?.toISOString() ?? null,
       maxAttempts,
       key ?? null,

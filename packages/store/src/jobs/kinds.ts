@@ -11,6 +11,8 @@ export interface JobKind {
   timeoutSeconds: number
   /** Jobs of this kind that may wait at once; one more is refused. */
   maxWaiting: number
+  /** Of all workers one does such a job at a time. */
+  isAlone?: true
 }
 
 /** Every kind of job, by name. */
@@ -28,7 +30,7 @@ export const jobKinds = {
   /** Seals anew what an older key sealed, and what was stored plain. */
   sealing: { lane: 'quick', maxAttempts: 5, timeoutSeconds: 600, maxWaiting: 2 },
   /** Makes and sends the payments of the faucet, and follows them until they are settled. */
-  faucet: { lane: 'quick', maxAttempts: 5, timeoutSeconds: 300, maxWaiting: 10 },
+  faucet: { lane: 'quick', maxAttempts: 5, timeoutSeconds: 300, maxWaiting: 10, isAlone: true },
   /** Compiles submitted sources and compares them with a contract. One that stops its worker is tried once more. */
   verification: { lane: 'heavy', maxAttempts: 2, timeoutSeconds: 600, maxWaiting: 1_000 },
   /** Notes which compilers the worker has. */

@@ -74,8 +74,10 @@ export const editApiKey = async (
 /** A key that counts, as it stands after its uses were written. */
 export interface UsedKey {
   keyId: string
-  /** Uses of this day, UTC. */
+  /** Uses of this day, UTC, by the clock of the database. */
   usesToday: number
+  /** Seconds until that day is over. */
+  dayEndsIn: number
   /** Of its user; null: none. */
   plan: string | null
 }
@@ -95,14 +97,18 @@ export const setKeyPlan = async (session: Session, userId: string, plan: string 
   await session.run('key_plan_set', 'update users set key_plan = $2 where user_id = $1', [userId, plan])
 }
 
+const usesToday = `case when k.day = ${today} then k.day_uses else 0 end + (select coalesce(sum(uses), 0)::int from given)`
+
 /**
  * Counts uses of a key by call. A server that fails may lose the last second's counts: nobody waits for the disk.
- * @returns the key and its uses of this day with these; undefined for a key that does not count
+ * @param most uses of a day: where these are more than are left, none is counted
+ * @returns the key and its uses of this day with these; undefined for a key that does not count, and where none was counted
  */
 export const addKeyUses = async (
   session: Session,
   keyHash: Buffer,
   uses: ReadonlyMap<string, number>,
+  most?: number,
 ): Promise<UsedKey | undefined> => {
   const { rows } = await session.run<UsedKey>(
     'api_key_use',
@@ -110,10 +116,10 @@ export const addKeyUses = async (
        select call, uses, row_number() over () as place from unnest($2::text[], $3::int[]) v (call, uses)),
      used as (
        update api_keys k
-          set used_at = now(), day = ${today},
-              day_uses = case when k.day = ${today} then k.day_uses else 0 end + (select coalesce(sum(uses), 0)::int from given)
+          set used_at = now(), day = ${today}, day_uses = ${usesToday}
          from users u
         where k.key_hash = $1 and k.revoked_at is null and u.user_id = k.user_id and u.disabled_at is null
+          and ($4::int is null or ${usesToday} <= $4::int)
        returning k.key_id, k.day_uses, u.key_plan),
      kept as (
        select used.key_id, count(u.call) as calls from used
@@ -123,11 +129,13 @@ export const addKeyUses = async (
        select kept.key_id, date_trunc('hour', now()), case when kept.calls + g.place <= ${maxCalls} then g.call else '' end as call, sum(g.uses)
          from kept, given g group by 1, 2, 3
        on conflict (key_id, hour, call) do update set uses = api_key_uses.uses + excluded.uses)
-     select key_id as "keyId", day_uses as "usesToday", key_plan as plan, set_config('synchronous_commit', 'off', true) from used`,
-    [keyHash, [...uses.keys()].map((call) => call.slice(0, 100)), [...uses.values()]],
+     select key_id as "keyId", day_uses as "usesToday", key_plan as plan,
+            extract(epoch from ${today} + 1 - (now() at time zone 'utc'))::float8 as "dayEndsIn",
+            set_config('synchronous_commit', 'off', true) from used`,
+    [keyHash, [...uses.keys()].map((call) => call.slice(0, 100)), [...uses.values()], most ?? null],
   )
   const [used] = rows
-  return used && { keyId: used.keyId, usesToday: used.usesToday, plan: used.plan }
+  return used && { keyId: used.keyId, usesToday: used.usesToday, dayEndsIn: used.dayEndsIn, plan: used.plan }
 }
 
 /** Uses of a key by hour and call, the oldest first, of the last 30 days. @returns undefined where the user has no such key */

@@ -30,18 +30,18 @@ const hasRoom = (user: string, contract: string, abi: string) =>
 /** What the entries of an ABI are found by, in their order, in hex digits: a selector or topic0. null: nothing is decoded by it. */
 export type AbiKeys = readonly (string | null)[]
 
-/** Writes the entries of an ABI that is kept. @param from custom_abis, or a statement that names its row */
-const insertEntries = (from: string) =>
-  `insert into custom_abi_entries (user_id, contract_address, key, position, size, entry)
-   select user_id, contract_address, decode(key, 'hex'), place - 1, length(entry::text), entry
-     from ${from} as kept
-    cross join jsonb_array_elements(abi) with ordinality as entries(entry, place)
-     join unnest($3::text[]) with ordinality as keys(key, place) using (place)
-    where user_id = $1 and contract_address = $2 and key is not null
-   on conflict do nothing`
-
+/** Writes the entries of an ABI that is kept. */
 const putEntries = async (session: Session, userId: string, contract: Buffer, keys: AbiKeys): Promise<void> => {
-  await session.run('custom_abi_entries_insert', insertEntries('custom_abis'), [userId, contract, keys])
+  await session.run(
+    'custom_abi_entries_insert',
+    `insert into custom_abi_entries (user_id, contract_address, key, position, size, entry)
+     select user_id, contract_address, decode(key, 'hex'), place - 1, length(entry::text), entry
+       from custom_abis
+      cross join jsonb_array_elements(abi) with ordinality as entries(entry, place)
+       join unnest($3::text[]) with ordinality as keys(key, place) using (place)
+      where user_id = $1 and contract_address = $2 and key is not null`,
+    [userId, contract, keys],
+  )
 }
 
 /** An ABI, with what it is decoded by. */
@@ -60,7 +60,7 @@ export const putCustomAbi = async (
   await lockUser(session, userId)
   const { rowCount } = await session.run(
     'custom_abi_insert',
-    `insert into custom_abis (user_id, contract_address, name, abi, is_indexed) select $1, $2, $3, $4::jsonb, true
+    `insert into custom_abis (user_id, contract_address, name, abi) select $1, $2, $3, $4::jsonb
       where (select count(*) from custom_abis where user_id = $1) < $5::int and ${hasRoom('$1', '$2', '$4')} on conflict do nothing`,
     [userId, put.contract, put.name, JSON.stringify(put.given.abi), most],
   )
@@ -84,8 +84,7 @@ export const updateCustomAbi = async (
   if (rows.length === 0) return 'notThere'
   const { rowCount } = await session.run(
     'custom_abi_update',
-    `update custom_abis set name = coalesce($3, name), abi = coalesce($4::jsonb, abi), updated_at = now(),
-            is_indexed = is_indexed or $4::text is not null
+    `update custom_abis set name = coalesce($3, name), abi = coalesce($4::jsonb, abi), updated_at = now()
       where user_id = $1 and contract_address = $2 and ($4::text is null or ${hasRoom('$1', '$2', '$4')})`,
     [userId, contract, name ?? null, given === undefined ? null : JSON.stringify(given.abi)],
   )
@@ -109,46 +108,20 @@ export const deleteCustomAbi = async (session: Session, userId: string, contract
   return rowCount > 0
 }
 
-/** Which of these contracts the user keeps an ABI of, and whether its entries are there. */
+/** Which of these contracts the user keeps an ABI of. */
 export const findCustomAbis = async (
   session: Session,
   userId: string,
   contracts: readonly Buffer[],
-): Promise<{ contractAddress: `0x${string}`; isIndexed: boolean }[]> => {
+): Promise<`0x${string}`[]> => {
   if (contracts.length === 0) return []
-  const { rows } = await session.run<{ contractAddress: `0x${string}`; isIndexed: boolean }>(
+  const { rows } = await session.run<{ contractAddress: `0x${string}` }>(
     'custom_abis_find',
-    `select contract_address as "contractAddress", is_indexed as "isIndexed" from custom_abis
+    `select contract_address as "contractAddress" from custom_abis
       where user_id = $1 and contract_address = any($2::bytea[])`,
     [userId, contracts],
   )
-  return rows
-}
-
-/** An ABI whose entries are not there yet; undefined where they came meanwhile. */
-export const getBareAbi = async (session: Session, userId: string, contract: Buffer): Promise<unknown> => {
-  const { rows } = await session.run<{ abi: unknown }>(
-    'custom_abi_bare',
-    'select abi from custom_abis where user_id = $1 and contract_address = $2 and not is_indexed',
-    [userId, contract],
-  )
-  return rows[0]?.abi
-}
-
-/** Writes the entries of an ABI that was kept without; not where it was changed meanwhile. */
-export const indexBareAbi = async (
-  session: Session,
-  userId: string,
-  contract: Buffer,
-  keys: AbiKeys,
-): Promise<void> => {
-  await session.run(
-    'custom_abi_index',
-    `with held as (select * from custom_abis where user_id = $1 and contract_address = $2 and not is_indexed for update),
-          written as (${insertEntries('held')})
-     update custom_abis set is_indexed = true where user_id = $1 and contract_address = $2 and exists (select from held)`,
-    [userId, contract, keys],
-  )
+  return rows.map(({ contractAddress }) => contractAddress)
 }
 
 /** Entries with one key that are looked at: the first ones of the ABI. Events may differ in what they index. */

@@ -1,4 +1,5 @@
 import type { Session } from '../database.ts'
+import { personKey } from './users.ts'
 
 /** Every kind of mail. `repeatable`: rather twice than never, where nobody knows whether an attempt succeeded. */
 export const mailKinds = {
@@ -110,7 +111,7 @@ export const noteSending = async (session: Session, mailId: number): Promise<voi
   await session.run('mail_sending', 'update mails set begun_at = now(), problem = null where mail_id = $1', [mailId])
 }
 
-/** Alerts are no longer mailed once so many mails in a row were refused for good. */
+/** Alerts are no longer mailed once so many mails in a row were refused for good, or came back. */
 export const maxRefused = 5
 
 /**
@@ -142,6 +143,55 @@ export const noteRefused = async (
   )
 }
 
+/** Of a mail: the same for each attempt at it, and told from all others. Name of its file in the outbox, without ending. */
+const fileKeyText = (mail: string) =>
+  `${mail}.mail_id || '-' || left(encode(sha256(convert_to(${mail}.event_key, 'UTF8')), 'hex'), 32)`
+
+/** What tells which mail came back: where it went, or what names it (`OutgoingMail.key`). */
+export type BouncedMail = { address: string } | { key: string }
+
+export interface Bounce {
+  name: string
+  /** Mails in a row that the user's present address has not had; null: this one went to another address. */
+  inARow: number | null
+}
+
+/** Mails to the user's present address that a server took. */
+const takenText = 'm.user_id = u.user_id and coalesce(m.recipient, u.email) = u.email and m.sent_at is not null'
+
+/**
+ * A mail that a server took came back later. It counts as one that was refused, once. Mails that were taken after it may come back
+ * too: in a row are all that came back since the newest one that has not.
+ * @returns undefined where no such mail was sent, or it came back before
+ */
+export const noteBounced = async (session: Session, bounced: BouncedMail): Promise<Bounce | undefined> => {
+  const [condition, value] =
+    'key' in bounced
+      ? [`m.mail_id = split_part($1, '-', 1)::bigint and ${fileKeyText('m')} = $1`, bounced.key]
+      : ['u.email_key = $1 and coalesce(m.recipient, u.email) = u.email', personKey(bounced.address)]
+  const { rows } = await session.run<{ userId: string; name: string; isPresent: boolean }>(
+    'key' in bounced ? 'mail_bounced' : 'mail_to_bounced',
+    `with found as (
+       select m.mail_id, u.user_id, u.name, coalesce(m.recipient, u.email) = u.email as is_present
+         from mails m join users u on u.user_id = m.user_id
+        where m.sent_at is not null and m.problem is null and ${condition} order by m.sent_at desc limit 1 for update of m)
+     update mails m set problem = 'it came back after it was taken' from found f where m.mail_id = f.mail_id
+     returning f.user_id as "userId", f.name, f.is_present as "isPresent"`,
+    [value],
+  )
+  const [mail] = rows
+  if (mail === undefined || !mail.isPresent) return mail && { name: mail.name, inARow: null }
+  const { rows: counted } = await session.run<{ inARow: number }>(
+    'mail_bounced_count',
+    `update users u set mails_refused = greatest(u.mails_refused + 1, (
+       select count(*) from mails m where ${takenText} and m.problem is not null
+          and m.sent_at > coalesce((select max(m.sent_at) from mails m where ${takenText} and m.problem is null), '-infinity')))
+      where u.user_id = $1 returning u.mails_refused as "inARow"`,
+    [mail.userId],
+  )
+  return { name: mail.name, inARow: counted[0]?.inARow ?? null }
+}
+
 /** The server had a mail, and its answer did not come. One that must not come twice is given up; others are sent again. */
 export const noteUnknown = async (
   session: Session,
@@ -161,10 +211,6 @@ export const noteMailProblem = async (
     [mailId, problem.slice(0, 300), isFinal, maxAttempts],
   )
 }
-
-/** Of a mail: the same for each attempt at it, and told from all others. Name of its file in the outbox, without ending. */
-const fileKeyText = (mail: string) =>
-  `${mail}.mail_id || '-' || left(encode(sha256(convert_to(${mail}.event_key, 'UTF8')), 'hex'), 32)`
 
 /** Notes mails whose rows are about to go, in the same statement: `with gone as (…)`. @param condition on `mails m` */
 export const goneText = (condition: string): string =>

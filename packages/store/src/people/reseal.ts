@@ -22,27 +22,52 @@ const columns: readonly SealedColumn[] = [
   { table: 'webhooks', sealed: 'sealed_secret', plain: null, subject: null, place: webhookPlace },
 ]
 
-/** How often everything is looked through though the key is the same: an API process of before may have written meanwhile. */
-const again = '1 day'
+/**
+ * How often everything is looked through though the key is the same: an API process of before may have written meanwhile. On the
+ * first day of a key the processes are restarted one after the other.
+ */
+const again = `case when came_at > now() - interval '1 day' then interval '15 minutes' else interval '1 day' end`
+/** A key that came before the newest is the newest again once no worker has looked with that one for so long: more than a day. */
+const leftAfter = '2 days'
+const newest = 'select key_id, came_at, looked_at from sealing_keys order by came_at desc limit 1'
 
-/** Whether something may be sealed by another key than the newest, or not at all. */
+/**
+ * Whether something may be sealed by another key than the first, or not at all. Not while a newer key is the first of another worker:
+ * the settings of this one are older, and the two would seal everything anew in turns.
+ */
 export const isResealDue = async (session: Session, sealing: Sealing): Promise<boolean> => {
-  const { rows } = await session.run(
+  const { rows } = await session.run<{ isDue: boolean }>(
     'reseal_due',
-    `select from sealing_states where key_id = $1 and looked_at > now() - interval '${again}'`,
+    `select not exists (select from sealing_keys where key_id = $1)
+         or case when key_id = $1 then coalesce(looked_at < now() - ${again}, true)
+                 else coalesce(looked_at, came_at) < now() - interval '${leftAfter}' end as "isDue"
+       from (${newest}) as newest`,
     [sealing.newestId],
   )
-  return rows.length === 0
+  return rows[0]?.isDue ?? true
+}
+
+/** Notes that a worker has this key as its first one. @returns whether it is the newest; another worker's may be */
+export const beginReseal = async (session: Session, sealing: Sealing): Promise<boolean> => {
+  await session.run(
+    'reseal_begin',
+    `insert into sealing_keys as k (key_id) values ($1)
+     on conflict (key_id) do update set came_at = now(), looked_at = null
+      where exists (select from (${newest}) as newest
+        where newest.key_id <> $1 and coalesce(newest.looked_at, newest.came_at) < now() - interval '${leftAfter}')`,
+    [sealing.newestId],
+  )
+  const { rows } = await session.run<{ isNewest: boolean }>(
+    'reseal_newest',
+    `select key_id = $1 as "isNewest" from (${newest}) as newest`,
+    [sealing.newestId],
+  )
+  return rows[0]!.isNewest
 }
 
 /** Notes that everything was looked through with this key. */
 export const noteResealed = async (session: Session, sealing: Sealing): Promise<void> => {
-  await session.run(
-    'reseal_done',
-    `insert into sealing_states (key_id) values ($1)
-     on conflict (only_row) do update set key_id = excluded.key_id, looked_at = now()`,
-    [sealing.newestId],
-  )
+  await session.run('reseal_done', 'update sealing_keys set looked_at = now() where key_id = $1', [sealing.newestId])
 }
 
 interface Row {

@@ -9,9 +9,7 @@ export interface Sealing {
    * @throws UnsealError where none did, or the bytes were changed or moved
    */
   open(sealed: Buffer, place: string): Buffer
-  /** Whether the first key sealed this; else it is worth sealing anew. */
-  isNewest(sealed: Buffer): boolean
-  /** What names the first key in sealed bytes: the four behind the first. */
+  /** What names the first key in sealed bytes: the four behind the first. What others sealed is worth sealing anew. */
   newestId: Buffer
 }
 
@@ -40,7 +38,6 @@ export const createSealing = (secrets: readonly Uint8Array[]): Sealing => {
   const keys = secrets.map(derive)
   const newest = keys[0]
   if (newest === undefined) throw new RangeError('sealing needs a key')
-  const idOf = (sealed: Buffer) => sealed.subarray(1, 1 + idLength)
   return {
     seal: (plain, place) => {
       const nonce = randomBytes(nonceLength)
@@ -52,7 +49,7 @@ export const createSealing = (secrets: readonly Uint8Array[]): Sealing => {
       if (sealed[0] !== form || sealed.length < headLength + tagLength) {
         throw new UnsealError('these bytes are not sealed data of this version')
       }
-      const known = keys.find(({ id }) => id.equals(idOf(sealed)))
+      const known = keys.find(({ id }) => id.equals(sealed.subarray(1, 1 + idLength)))
       if (known === undefined) throw new UnsealError('no key of DATA_KEY sealed this: a key was taken away too early')
       const opener = createDecipheriv(cipher, known.key, sealed.subarray(1 + idLength, headLength))
       opener.setAAD(Buffer.from(place)).setAuthTag(sealed.subarray(-tagLength))
@@ -63,7 +60,6 @@ export const createSealing = (secrets: readonly Uint8Array[]): Sealing => {
       }
     },
     newestId: Buffer.from(newest.id),
-    isNewest: (sealed) => idOf(sealed).equals(newest.id),
   }
 }
 

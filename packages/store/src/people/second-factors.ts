@@ -55,14 +55,6 @@ export const useStep = async (session: Session, userId: string, step: number): P
   return rowCount > 0
 }
 
-/** Seals the secret anew: after DATA_KEY was replaced. */
-export const resealSecondFactor = async (session: Session, userId: string, sealedSecret: Buffer): Promise<void> => {
-  await session.run('second_factor_reseal', 'update second_factors set sealed_secret = $2 where user_id = $1', [
-    userId,
-    sealedSecret,
-  ])
-}
-
 /** Puts these recovery codes in place of those before. */
 export const replaceRecoveryCodes = async (
   session: Session,

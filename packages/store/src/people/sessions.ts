@@ -11,6 +11,8 @@ export interface UserSessionRow {
 
 export interface NewUserSession {
   userId: string
+  /** The hash that the password was found right by. */
+  passwordHash: string
   refreshHash: Buffer
   familyHash: Buffer
   lifeSeconds: number
@@ -18,16 +20,23 @@ export interface NewUserSession {
   clientAddress: string
 }
 
-/** @returns the id of the session */
-export const insertSession = async (session: Session, begun: NewUserSession): Promise<string> => {
+/**
+ * Begins a session, while the password is the one that was looked at: a new one waits until the session is there, and ends it.
+ * @returns its id; undefined where the password was stored anew meanwhile, or the account is disabled or gone
+ */
+export const insertSession = async (session: Session, begun: NewUserSession): Promise<string | undefined> => {
   const { rows } = await session.run<{ sessionId: string }>(
     'session_insert',
-    `with seen as (update users set seen_at = now() where user_id = $1)
+    `with seen as (
+       update users set seen_at = now() where user_id = $1 and password_hash = $2 and disabled_at is null returning user_id)
      insert into user_sessions (user_id, refresh_hash, expires_at, user_agent, client_address, family_hash)
-     values ($1, $2, now() + make_interval(secs => $3), $4, $5, $6) returning session_id as "sessionId"`,
-    [begun.userId, begun.refreshHash, begun.lifeSeconds, begun.userAgent, begun.clientAddress, begun.familyHash],
+     select user_id, $3, now() + make_interval(secs => $4), $5, $6, $7 from seen returning session_id as "sessionId"`,
+    [
+      ...[begun.userId, begun.passwordHash, begun.refreshHash, begun.lifeSeconds, begun.userAgent],
+      ...[begun.clientAddress, begun.familyHash],
+    ],
   )
-  return rows[0]!.sessionId
+  return rows[0]?.sessionId
 }
 
 /** Replaces the refresh token of a session. @returns its user; undefined where the token is not the newest, or all is over */
@@ -46,7 +55,7 @@ export const rotateSession = async (
   const { rows } = await session.run<{ userId: string }>(
     'session_rotate',
     `update user_sessions s set refresh_hash = $3, used_at = now(), expires_at = now() + make_interval(secs => $4),
-            previous_hash = s.refresh_hash, family_hash = $5, rotation_salt = $6
+            previous_hash = s.refresh_hash, family_hash = $5, rotation_salt = $6, is_answer_used = false
        from users u
       where s.session_id = $1 and s.refresh_hash = $2 and s.expires_at > now() and u.user_id = s.user_id
         and u.disabled_at is null
@@ -59,7 +68,10 @@ export const rotateSession = async (
   return rows[0]?.userId
 }
 
-/** How the newest token was made of this one, where that was a moment ago. @returns undefined where it was not, or all is over */
+/**
+ * How the newest token was made of this one, where that was a moment ago, or its answer seems lost: nobody has used what came
+ * with it. @returns undefined where that is not so, or all is over
+ */
 export const findRotation = async (
   session: Session,
   { sessionId, shownHash, graceSeconds }: { sessionId: string; shownHash: Buffer; graceSeconds: number },
@@ -67,7 +79,8 @@ export const findRotation = async (
   const { rows } = await session.run<{ userId: string; salt: `0x${string}` }>(
     'session_rotation',
     `select s.user_id as "userId", s.rotation_salt as salt from user_sessions s join users u using (user_id)
-      where s.session_id = $1 and s.previous_hash = $2 and s.used_at > now() - make_interval(secs => $3)
+      where s.session_id = $1 and s.previous_hash = $2
+        and (s.used_at > now() - make_interval(secs => $3) or not s.is_answer_used)
         and s.expires_at > now() and u.disabled_at is null`,
     [sessionId, shownHash, graceSeconds],
   )
@@ -75,14 +88,31 @@ export const findRotation = async (
   return found === undefined ? undefined : { ...found, salt: Buffer.from(found.salt.slice(2), 'hex') }
 }
 
-/** Whether a session of a user lasts, and the user may use it. */
-export const isSessionOpen = async (session: Session, userId: string, sessionId: string): Promise<boolean> => {
-  const { rows } = await session.run(
+/** What an access token names of the refresh token that it came with: the beginning of its hash. Pure. */
+export const markOfRefresh = (refreshHash: Buffer): Buffer => refreshHash.subarray(0, 8)
+
+/**
+ * Whether a session of a user lasts, and the user may use it. Whoever asks by an access token has got the answer it came in.
+ * @param mark of the refresh token that came with the access token; undefined: it says none
+ */
+export const isSessionOpen = async (
+  session: Session,
+  { userId, sessionId, mark }: { userId: string; sessionId: string; mark?: Buffer | undefined },
+): Promise<boolean> => {
+  const { rows } = await session.run<{ isFirstUse: boolean }>(
     'session_open',
-    `select from user_sessions s join users u using (user_id)
+    `select not s.is_answer_used and substr(s.refresh_hash, 1, 8) is not distinct from $3::bytea as "isFirstUse"
+       from user_sessions s join users u using (user_id)
       where s.session_id = $2 and s.user_id = $1 and s.expires_at > now() and u.disabled_at is null`,
-    [userId, sessionId],
+    [userId, sessionId, mark ?? null],
   )
+  if (rows[0]?.isFirstUse) {
+    await session.run(
+      'session_answer_used',
+      'update user_sessions set is_answer_used = true where session_id = $1 and substr(refresh_hash, 1, 8) = $2',
+      [sessionId, mark ?? null],
+    )
+  }
   return rows.length > 0
 }
 

@@ -1,5 +1,4 @@
 import type { Session } from '../database.ts'
-import { goneText } from './mails.ts'
 
 /** Somebody with an account. Times are unix seconds. */
 export interface UserRow {
@@ -226,23 +225,3 @@ export const setEmail = (session: Session, userId: string, email: string): Promi
       [userId, email, personKey(email)],
     ),
   )
-
-/** Removes a user and, by the tables' references, everything that is theirs. @param countedAs what else their attempts are counted by @returns whether there was one */
-export const deleteUser = async (
-  session: Session,
-  userId: string,
-  countedAs: readonly string[] = [],
-): Promise<boolean> => {
-  // counts name users and addresses in their keys
-  await session.run(
-    'user_counts_delete',
-    'delete from attempt_counts where exists (select from unnest($1::text[]) as part where strpos(key, part) > 0)',
-    [[userId, ...countedAs]],
-  )
-  const { rowCount } = await session.run(
-    'user_delete',
-    `with ${goneText('m.user_id = $1')} delete from users where user_id = $1`,
-    [userId],
-  )
-  return rowCount > 0
-}

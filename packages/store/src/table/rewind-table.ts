@@ -9,8 +9,8 @@ export interface Ancestor {
   lastInternalPosition: number
 }
 
-/** A table whose rows are only cut. */
-export type CutTable = Pick<Table, 'name'> & { rewind: { by: CutColumn } }
+/** A table whose rows are only cut. `staysInRepair`: nothing writes them again where blocks keep their place and are written anew. */
+export type CutTable = Pick<Table, 'name'> & { rewind: { by: CutColumn }; staysInRepair?: true }
 
 const boundOf = (ancestor: Ancestor, by: CutColumn): number =>
   by === 'block_number'

@@ -86,7 +86,7 @@ export const otherTables: Record<string, OtherTable> = {
   passkeys: table('people', byBoth, 'people'),
   public_names: table('people', byWorker, 'people'),
   recovery_codes: table('people', byBoth, 'people'),
-  sealing_states: table('state', byWorker, 'people'),
+  sealing_keys: table('state', byWorker, 'people'),
   second_factors: table('people', byBoth, 'people'),
   signing_keys: table('people', byApi, 'people'),
   used_challenges: table('people', byBoth, 'people'),

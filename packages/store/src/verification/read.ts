@@ -1,4 +1,5 @@
 import { bytes, type Reader, statement } from '../reader.ts'
+import { type AbiRow, countedAbis, isGivenAbi } from './abis.ts'
 import { verificationOf } from './best.ts'
 
 /** A verification as it is shown; it stands while the chain has that code at the address. */
@@ -39,7 +40,7 @@ export const verificationColumns = `v.verification_id as "verificationId", v.add
   case when ${isOfCreation} then v.constructor_arguments end as "constructorArguments"`
 
 /** Verifications of the code that the chain has at addresses: the address's own one, else the best of the same code. */
-const verificationsOf = `from unnest($1::bytea[]) as k (address)
+const verificationsOf = `from unnest($1::bytea[]) with ordinality as k (address, place)
   join addresses a on a.address = k.address join contract_codes c on c.address_id = a.address_id
   cross join lateral ${verificationOf('k.address', 'c.code_hash')} v`
 
@@ -51,11 +52,14 @@ const findStatement = statement<VerificationRow & { askedAddress: string }>(
 export const findVerifications = (reader: Reader, addresses: readonly string[]) =>
   addresses.length === 0 ? Promise.resolve([]) : reader.rows(findStatement, [addresses.map(bytes)])
 
-const abiStatement = statement<{ askedAddress: string; verificationId: number; abi: string }>(
+const abiStatement = statement<AbiRow & { askedAddress: string }>(
   'verified_abis',
-  `select k.address as "askedAddress", v.verification_id as "verificationId", v.abi ${verificationsOf}`,
+  `select "askedAddress", "verificationId", abi, enums from (
+     select k.address as "askedAddress", v.verification_id as "verificationId", v.abi, v.enums, ${countedAbis('k.place')}
+       ${verificationsOf}) counted
+    where ${isGivenAbi}`,
 )
-/** ABIs (JSON text) by address. */
+/** ABIs by address, the first addresses first: as many as one statement gives, and at least one. */
 export const findVerifiedAbis = (reader: Reader, addresses: readonly string[]) =>
   addresses.length === 0 ? Promise.resolve([]) : reader.rows(abiStatement, [addresses.map(bytes)])
 

@@ -1,5 +1,5 @@
 import { bytes, type Reader, statement } from '../reader.ts'
-import { bestFirst } from './best.ts'
+import { bestFirst, isStanding } from './best.ts'
 
 /** A verified contract whose code may come from the same sources as another one. */
 export interface SimilarCandidateRow {
@@ -20,11 +20,11 @@ const columns = `v.verification_id as "verificationId", v.address, v.code_hash a
 const most = 20
 const candidateStatement = statement<SimilarCandidateRow>(
   'similar_candidates',
-  `(select ${columns} from verified_contracts v join codes d using (code_hash) where v.code_hash = $1
+  `(select ${columns} from verified_contracts v join codes d using (code_hash) where v.code_hash = $1 and ${isStanding('v')}
      order by ${bestFirst('v')} limit 1)
    union all
    (select ${columns} from codes d join lateral (
-      select * from verified_contracts o where o.code_hash = d.code_hash order by ${bestFirst('o')} limit 1) v on true
+      select * from verified_contracts o where o.code_hash = d.code_hash and ${isStanding('o')} order by ${bestFirst('o')} limit 1) v on true
      where d.code_hash in (select code_hash from verified_contracts) and d.code_hash <> $1 and octet_length(d.code) = $2
      order by v.verification_id desc limit ${most})`,
 )

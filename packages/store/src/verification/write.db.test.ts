@@ -4,9 +4,9 @@ import { startMigratedServer } from '@corescope/devnet/test-worlds/migrated-serv
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Database, openDatabase } from '../database.ts'
 import { createReader, type Reader } from '../reader.ts'
-import { findAbiOrigins, listEnumSources } from './abis.ts'
+import { findAbiOrigins, listAbis, listStorageLayouts } from './abis.ts'
 import { forgetEnded, insertVerificationJob } from './jobs.ts'
-import { findVerifications } from './read.ts'
+import { findVerifications, findVerifiedAbis } from './read.ts'
 import { listSimilarCandidates } from './similar.ts'
 import { findSourceMaps, listMappedFiles } from './source-maps.ts'
 import { type NewVerification, storeVerification } from './write.ts'
@@ -52,13 +52,22 @@ const verify = (
   address: string,
   code: string,
   contractName: string,
-  given: Grade & Partial<Pick<NewVerification, 'files' | 'jobId'>>,
+  given: Grade & Partial<Pick<NewVerification, 'files' | 'jobId' | 'storageLayout' | 'abi' | 'enums'>>,
 ) =>
   database.transaction('verify', (session) =>
     storeVerification(session, {
       ...{ jobId: randomUUID(), address: Buffer.from(address.slice(2), 'hex'), codeHash: hashOf(code) },
       ...{ language: 'solidity', contractName, contractPath: 'A.sol', compilerVersion: 'v0.8.37', optimizer: true },
-      ...{ runs: 200, evmVersion: 'paris', viaIR: false, licenseType: 1, settings: '{}', abi: '[]', compileMs: 1 },
+      ...{
+        runs: 200,
+        evmVersion: 'paris',
+        viaIR: false,
+        licenseType: 1,
+        settings: '{}',
+        abi: '[]',
+        enums: '{}',
+        compileMs: 1,
+      },
       ...{ storageLayout: null, documentation: null, sourceMap: '0:0:0', libraries: '[]', immutables: '[]' },
       files: [{ path: 'A.sol', content: `contract ${contractName} {}`, sourceId: 0 }],
       ...{ constructorArguments: null, signatures: [], ...given },
@@ -165,20 +174,50 @@ it('what an earlier creation matched does not keep a submission for the present 
   expect(await nameAt(address)).toBe('Present')
 })
 
-it('gives the sources that may declare enums, of too long ones only that they do, and files with how they were compiled', async () => {
+it('gives files by their number, with how they were compiled', async () => {
   const code = '60e1'
   const address = await place(0xe1, code)
-  const contents = ['enum\tState { A }', 'contract A {}', `enum Long { A } //${'a'.repeat(1_000_000)}`]
-  const files = contents.map((content, sourceId) => ({ path: `${sourceId}.sol`, content, sourceId }))
-  await verify(address, code, 'Enums', { ...grade('exact'), files })
+  const content = 'contract A {}'
+  await verify(address, code, 'Files', { ...grade('exact'), files: [{ path: '0.sol', content, sourceId: 0 }] })
   const { verificationId } = (await findAbiOrigins(reader, [address]))[0]!
   const compiled = { verificationId, language: 'solidity', compilerVersion: 'v0.8.37' }
-  expect(await listEnumSources(reader, [verificationId!])).toEqual([
-    { ...compiled, content: contents[0] },
-    { ...compiled, content: null },
-  ])
-  const sourceHash = createHash('sha256').update(contents[0]!).digest('hex')
+  const sourceHash = createHash('sha256').update(content).digest('hex')
   expect(await listMappedFiles(reader, [{ verificationId: verificationId!, sourceId: 0 }])).toEqual([
-    { ...compiled, sourceId: 0, path: '0.sol', sourceHash, content: contents[0] },
+    { ...compiled, sourceId: 0, path: '0.sol', sourceHash, content },
   ])
+})
+
+it('gives ABIs as far as one statement has room, and at least one', async () => {
+  const sizes = [17_000_000, 9_000_000, 8_000_000]
+  const [ids, addresses]: [number[], string[]] = [[], []]
+  for (const [index, size] of sizes.entries()) {
+    const code = `60ab0${index}`
+    const address = await place(0xab0 + index, code)
+    await verify(address, code, 'Long', { ...grade('exact'), abi: 'a'.repeat(size - 2), enums: '{}' })
+    const origin = (await findAbiOrigins(reader, [address]))[0]!
+    expect(origin.abiBytes).toBe(size)
+    ids.push(origin.verificationId!)
+    addresses.push(address)
+  }
+  const lengths = (rows: { abi: string }[]) => rows.map(({ abi }) => abi.length + 2)
+  expect(lengths(await listAbis(reader, ids))).toEqual([17_000_000])
+  expect(lengths(await listAbis(reader, ids.slice(1)))).toEqual([9_000_000])
+  expect(lengths(await listAbis(reader, ids.slice(2)))).toEqual([8_000_000])
+  // of addresses the first ones
+  expect(lengths(await findVerifiedAbis(reader, addresses.toReversed()))).toEqual([8_000_000])
+})
+
+it('gives storage layouts as far as one answer has room, the shortest first', async () => {
+  const sizes = [1_500_000, 400_000, 300_000]
+  const ids: number[] = []
+  for (const [index, size] of sizes.entries()) {
+    const code = `60f${index}`
+    const address = await place(0xf0 + index, code)
+    await verify(address, code, 'Layout', { ...grade('exact'), storageLayout: 'a'.repeat(size) })
+    ids.push((await findAbiOrigins(reader, [address]))[0]!.verificationId!)
+  }
+  const lengthsOf = async (wanted: number[]) =>
+    (await listStorageLayouts(reader, wanted)).map(({ storageLayout }) => storageLayout.length).toSorted()
+  expect(await lengthsOf(ids)).toEqual([300_000, 400_000])
+  expect(await lengthsOf([ids[0]!])).toEqual([1_500_000])
 })

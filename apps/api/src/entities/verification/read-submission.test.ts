@@ -144,3 +144,57 @@ it('keeps what standard JSON of Vyper has besides, and refuses what names no fil
   expect(() => read(vyper({ interfaces: ['I'] }))).toThrow(/^standardJson: interfaces: it names no files/)
   expect(() => read(vyper({ storage_layout_overrides: { '../A.vy': {} } }))).toThrow(/leads out of its folder/)
 })
+
+describe('libraries', () => {
+  const many = (count: number) =>
+    Object.fromEntries(Array.from({ length: count }, (_, index) => [`L${index}`, address]))
+  it('of standard JSON are a hundred at most, in whatever files', () => {
+    const settings = { libraries: { 'A.sol': many(60), 'B.sol': many(40) } }
+    expect(read(standard(settings)).input.settings).toEqual(settings)
+    for (const libraries of [
+      { 'A.sol': many(60), 'B.sol': many(41) },
+      Object.fromEntries(Array.from({ length: 101 }, (_, index) => [`${index}.sol`, {}])),
+    ]) {
+      expect(() => read(standard({ libraries }))).toThrow('settings.libraries: it has more than 100 libraries')
+    }
+  })
+
+  const filesOf = (count: number, content: (index: number) => string) =>
+    Array.from({ length: count }, (_, index) => ({ path: `${index}.sol`, content: content(index) }))
+  const named = (files: { path: string; content: string }[], ...names: string[]) => {
+    const libraries = names.map((name) => ({ name, address }))
+    return read({ inputType: 2, compilerVersion: '0.8.37', files, libraries }).input.settings.libraries
+  }
+  it('without a file are those of the files that declare them', () => {
+    const files = filesOf(3, (index) => (index === 1 ? 'contract A {}' : `library\n Sums${index} {} library Both {}`))
+    expect(named(files, 'Sums2', 'Both', '9.sol:Other')).toEqual({
+      '0.sol': { Both: address },
+      '2.sol': { Sums2: address, Both: address },
+      '9.sol': { Other: address },
+    })
+  })
+  it('that no file seems to declare may be of any, as long as these are few', () => {
+    expect(
+      named(
+        filesOf(2, () => 'library/**/Sums {}'),
+        'Sums',
+      ),
+    ).toEqual({
+      '0.sol': { Sums: address },
+      '1.sol': { Sums: address },
+    })
+    expect(() =>
+      named(
+        filesOf(101, () => ''),
+        'Sums',
+      ),
+    ).toThrow('name each as File.sol:Name')
+    expect(() =>
+      named(
+        filesOf(60, () => 'library A {} library B {}'),
+        'A',
+        'B',
+      ),
+    ).toThrow('"B"')
+  })
+})

@@ -1,4 +1,4 @@
-import { maxSourceFiles } from '@corescope/api-schema/verification/limits'
+import { maxLibraries, maxSourceFiles } from '@corescope/api-schema/verification/limits'
 import type { Submission } from '@corescope/api-schema/verification/shapes'
 import { evmVersions, verificationInputTypes } from '@corescope/chain/enums'
 import { findVerbatim } from '@corescope/decode/verification/find-verbatim'
@@ -120,7 +120,18 @@ const settingsSchema = z.looseObject({
     .optional(),
 })
 
+/** Libraries are counted before they are read: each is looked up, and listed. */
+const checkLibraryCount = ({ libraries }: Record<string, unknown>): void => {
+  if (!isRecord(libraries)) return
+  const count = Object.values(libraries).reduce<number>(
+    (sum, named) => sum + Math.max(1, isRecord(named) ? Object.keys(named).length : 0),
+    0,
+  )
+  if (count > maxLibraries) refuse(`standardJson: settings.libraries: it has more than ${maxLibraries} libraries.`)
+}
+
 const checkSettings = (settings: Record<string, unknown>): void => {
+  checkLibraryCount(settings)
   const [issue] = settingsSchema.safeParse(settings).error?.issues ?? []
   if (issue === undefined) return
   const path = ['settings', ...issue.path].map((part) => shown(String(part))).join('.')
@@ -166,19 +177,46 @@ const readStandardJson = (text: string): NormalSubmission['input'] => {
   return { language, sources, settings, ...(language === 'Vyper' ? readVyperFields(value) : {}) }
 }
 
-/** `A` of all files, or `File.sol:A` of one, in the form of the compiler's settings. */
-const librariesOf = ({ libraries }: Submission, paths: readonly string[]): Record<string, Record<string, string>> => {
+/** Files by the names of the libraries that seem to be declared in them. */
+const declaringFiles = (sources: NormalSubmission['input']['sources']): ReadonlyMap<string, ReadonlySet<string>> => {
+  const found = new Map<string, Set<string>>()
+  for (const [path, { content }] of Object.entries(sources)) {
+    for (const [, name] of content.matchAll(/\blibrary\s+([\w$]+)/g)) {
+      const paths = found.get(name!)
+      if (paths === undefined) found.set(name!, new Set([path]))
+      else paths.add(path)
+    }
+  }
+  return found
+}
+
+/** `File.sol:A` of one file, or `A` of the files that declare it, in the form of the compiler's settings; of all where none seems to. */
+const librariesOf = (
+  { libraries }: Submission,
+  sources: NormalSubmission['input']['sources'],
+): Record<string, Record<string, string>> => {
+  const declaring = declaringFiles(sources)
   const settings: Record<string, Record<string, string>> = {}
+  let count = 0
   for (const { name, address } of libraries) {
     const at = name.lastIndexOf(':')
-    for (const path of at < 0 ? paths : [name.slice(0, at)]) {
-      settings[path] = { ...settings[path], [name.slice(at + 1)]: address }
+    const paths = at < 0 ? [...(declaring.get(name) ?? Object.keys(sources))] : [name.slice(0, at)]
+    count += paths.length
+    if (count > maxLibraries) {
+      refuse(
+        `libraries: with "${shown(name)}" they stand for more than ${maxLibraries} of the files: name each as File.sol:Name.`,
+      )
     }
+    for (const path of paths) settings[path] = { ...settings[path], [name.slice(at + 1)]: address }
   }
   return settings
 }
 
-const settingsOf = (submission: Submission, isVyper: boolean, paths: readonly string[]): Record<string, unknown> => {
+const settingsOf = (
+  submission: Submission,
+  isVyper: boolean,
+  sources: NormalSubmission['input']['sources'],
+): Record<string, unknown> => {
   const evmVersion = nameOfEvm(submission.evmVersion)
   const evm = evmVersion === null ? {} : { evmVersion }
   if (isVyper) return evm
@@ -186,7 +224,7 @@ const settingsOf = (submission: Submission, isVyper: boolean, paths: readonly st
     ...evm,
     optimizer: { enabled: submission.optimization, runs: submission.runs },
     ...(submission.viaIR ? { viaIR: true } : {}),
-    ...(submission.libraries.length === 0 ? {} : { libraries: librariesOf(submission, paths) }),
+    ...(submission.libraries.length === 0 ? {} : { libraries: librariesOf(submission, sources) }),
   }
 }
 
@@ -244,7 +282,7 @@ export const readSubmission = (submission: Submission): NormalSubmission => {
       ? {
           language: isVyper ? 'Vyper' : 'Solidity',
           sources,
-          settings: settingsOf(submission, isVyper, Object.keys(sources)),
+          settings: settingsOf(submission, isVyper, sources),
         }
       : readStandardJson(json)
   if (!['Solidity', 'Yul', 'Vyper'].includes(input.language))

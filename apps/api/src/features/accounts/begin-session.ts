@@ -1,6 +1,7 @@
 import type { login } from '@corescope/api-schema/accounts/calls'
 import type { ResponseOf } from '@corescope/api-schema/call'
-import { insertSession } from '@corescope/store/people/sessions'
+import { insertSession, markOfRefresh } from '@corescope/store/people/sessions'
+import type { UserRow } from '@corescope/store/people/users'
 import type { ApiContext } from '../../context.ts'
 import { familyOf, hashOfSecret, newSecret } from '../../people/secrets.ts'
 import type { Sender } from '../../readers/reader.ts'
@@ -14,17 +15,25 @@ export const tokensOf = async (
   { people, config }: ApiContext,
   { userId, sessionId, secret }: { userId: string; sessionId: string; secret: string },
 ): Promise<Tokens> => ({
-  access_token: await people.accessTokens.sign({ userId, sessionId }),
+  access_token: await people.accessTokens.sign({ userId, sessionId, mark: markOfRefresh(hashOfSecret(secret)) }),
   refresh_token: `${sessionId}.${secret}`,
   expires_in: config.ACCESS_MINUTES * 60,
 })
 
-/** Signs somebody in whose password was right. */
-export const beginSession = async (context: ApiContext, userId: string, sender: Sender): Promise<Tokens> => {
+/**
+ * Signs somebody in whose password was right.
+ * @returns undefined where it was stored anew since it was looked at, or the account is disabled or gone
+ */
+export const beginSession = async (
+  context: ApiContext,
+  { userId, passwordHash }: Pick<UserRow, 'userId' | 'passwordHash'>,
+  sender: Sender,
+): Promise<Tokens | undefined> => {
   const secret = newSecret() + newSecret()
   const sessionId = await context.people.database.session((session) =>
     insertSession(session, {
       userId,
+      passwordHash,
       refreshHash: hashOfSecret(secret),
       familyHash: hashOfSecret(familyOf(secret)),
       lifeSeconds: sessionSeconds(context),
@@ -32,7 +41,7 @@ export const beginSession = async (context: ApiContext, userId: string, sender: 
       clientAddress: sender.address,
     }),
   )
-  return tokensOf(context, { userId, sessionId, secret })
+  return sessionId === undefined ? undefined : tokensOf(context, { userId, sessionId, secret })
 }
 
 /** Session and secret of a refresh token; undefined for what cannot be one. Pure. */

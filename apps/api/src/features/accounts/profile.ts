@@ -9,13 +9,14 @@ import {
   userProfileOverview,
 } from '@corescope/api-schema/accounts/calls'
 import type { Session } from '@corescope/store/database'
+import { deleteUser } from '@corescope/store/people/delete-user'
+import type { CountedAs } from '@corescope/store/people/deployment-keys'
 import { countKept, exportKept } from '@corescope/store/people/kept'
 import { insertMail, type NewMail } from '@corescope/store/people/mails'
 import { allNotes } from '@corescope/store/people/notes'
 import { endOtherSessions, endSession, listSessions } from '@corescope/store/people/sessions'
 import { voidLinks } from '@corescope/store/people/user-tokens'
 import {
-  deleteUser,
   findUser,
   lockUser,
   renameUser,
@@ -27,7 +28,6 @@ import {
 import { listWatches } from '@corescope/store/people/watches'
 import { ownRoute } from '../../answers/route.ts'
 import { UnauthorisedError } from '../../http/errors.ts'
-import type { CountedAs } from '../../people/secrets.ts'
 import { ownUser, requireProof } from './own-user.ts'
 import { refused, requireStrong, requireUsualName } from './refusals.ts'
 import { insertAskedMail, newEventKey, wakeMailer } from './send-mail.ts'
@@ -141,9 +141,8 @@ export const exportDataRoute = ownRoute(exportUserData, async (context, _request
 
 export const deleteAccountRoute = ownRoute(deleteAccount, async (context, request, reader) => {
   const user = await requireProof(context, reader, request, 'mayBeOff')
-  const countedAs = await context.people.countedAs()
-  const typed = [user.name, user.email, user.pendingEmail].filter((one) => one !== null).map(countedAs)
-  await context.people.database.session((session) => deleteUser(session, user.userId, typed))
+  const keys = await context.people.keys()
+  await context.people.database.session((session) => deleteUser(session, user.userId, keys))
   // it removes the files of the outbox
   await wakeMailer(context)
   return {}

@@ -1,9 +1,10 @@
 import type { Session } from '@corescope/store/database'
 import { addJob } from '@corescope/store/jobs/add'
 import { type Turn, takeTurns } from '@corescope/store/people/attempts'
+import type { CountedAs } from '@corescope/store/people/deployment-keys'
 import { insertMail, type NewMail } from '@corescope/store/people/mails'
 import type { ApiContext } from '../../context.ts'
-import { type CountedAs, newSecret } from '../../people/secrets.ts'
+import { newSecret } from '../../people/secrets.ts'
 
 const hour = 3_600
 /** Mails of a kind that one client can have sent to one account or address, and that one user can have sent to others. */

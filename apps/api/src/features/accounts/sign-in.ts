@@ -5,7 +5,14 @@ import { insertMail } from '@corescope/store/people/mails'
 import type { ChallengePlace } from '@corescope/store/people/passkeys'
 import { countFactors } from '@corescope/store/people/second-factors'
 import { endSession, endSessionOfToken, findRotation, rotateSession } from '@corescope/store/people/sessions'
-import { findLogin, type LoginRows, personKey, renewPasswordHash, type UserRow } from '@corescope/store/people/users'
+import {
+  findLogin,
+  getUser,
+  type LoginRows,
+  personKey,
+  renewPasswordHash,
+  type UserRow,
+} from '@corescope/store/people/users'
 import type { z } from 'zod'
 import { senderRoute } from '../../answers/route.ts'
 import type { ApiContext } from '../../context.ts'
@@ -96,6 +103,24 @@ const renewHash = async ({ people, log }: ApiContext, user: UserRow, password: s
   }
 }
 
+/**
+ * Begins the session of whose password was right. It may have been stored anew since: at today's costs by another sign-in, which
+ * lets this one in too, or as a new one, which does not.
+ * @throws RefusedError where it is another one by now, or the account is disabled or gone
+ */
+const beginChecked = async (context: ApiContext, user: UserRow, password: string, sender: Sender) => {
+  const { people } = context
+  const tokens = await beginSession(context, user, sender)
+  if (tokens !== undefined) return tokens
+  const now = await people.database.session((session) => getUser(session, user.userId))
+  const isRight = await people.passwords.verify(now?.passwordHash, password, sender.clientKey)
+  if (now === undefined || !isRight) throw refused('wrongCredentials')
+  if (now.isDisabled) throw refused('disabled')
+  const later = await beginSession(context, now, sender)
+  if (later === undefined) throw refused('wrongCredentials')
+  return later
+}
+
 /** A sign-in has no session yet: its challenges are bound to the account. */
 const placeOf = ({ userId }: UserRow): ChallengePlace => ({ userId, sessionId: null, purpose: 'login' })
 
@@ -116,9 +141,10 @@ const signIn = async (
     throw refused(verdict === 'missing' ? 'codeRequired' : 'codeWait')
   }
   await people.backOff.succeeded(await guessKey(context, shown.username), sender.clientKey, taken)
+  const tokens = await beginChecked(context, user, shown.password, sender)
   await renewHash(context, user, shown.password, sender)
   context.log.info({ userId: user.userId, client: sender.clientKey }, 'a user signed in')
-  return beginSession(context, user.userId, sender)
+  return tokens
 }
 
 /** Each sign-in and each refusal is a line of the log. What was typed is not: people type passwords in the wrong field. */
@@ -144,7 +170,10 @@ export const passkeyLoginRoute = senderRoute(passkeyLogin, async (context, shown
   })
 })
 
-/** Two tabs may ask at one moment, and an answer may be lost: for so long the token before the newest gets the newest too. */
+/**
+ * Two tabs may ask at one moment: for so long the token before the newest gets the newest too. Where the answer was lost it does
+ * for longer: until what came with the newest is used.
+ */
 const graceSeconds = 10
 
 /** Ends the session of a token that is an old one: it is in the hands of two, and neither may go on. Its owner is told. */

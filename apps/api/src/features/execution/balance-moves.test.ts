@@ -28,13 +28,42 @@ it('adds up coins of calls that took effect, and tokens of their events', () => 
     // no transfer of a known form
     { address: address('f'), topics: [transfer, topic('a')], data: word(1n) },
   ]
-  expect(balanceMoves({ frames, logs })).toEqual([
-    { account: address('a'), contract: null, amount: -10n },
-    { account: address('b'), contract: null, amount: 6n },
-    { account: address('c'), contract: null, amount: 4n },
-    { account: address('a'), contract: address('f'), amount: -7n },
-    { account: address('c'), contract: address('f'), amount: 7n },
-    { account: address('b'), contract: address('9'), amount: -1n },
-    { account: address('a'), contract: address('9'), amount: 1n },
+  expect(balanceMoves({ frames, logs }, new Set())).toEqual([
+    { account: address('a'), contract: null, tokenItem: null, amount: -10n },
+    { account: address('b'), contract: null, tokenItem: null, amount: 6n },
+    { account: address('c'), contract: null, tokenItem: null, amount: 4n },
+    { account: address('a'), contract: address('f'), tokenItem: null, amount: -7n },
+    { account: address('c'), contract: address('f'), tokenItem: null, amount: 7n },
+    { account: address('b'), contract: address('9'), tokenItem: 77n, amount: -1n },
+    { account: address('a'), contract: address('9'), tokenItem: 77n, amount: 1n },
+  ])
+})
+
+it('counts each item by itself: what one of a collection gives and another takes does not come out even', () => {
+  const [single, batch] = [
+    '0xc3d58168c5ae7397731d063d5bbf3d657854427343f4c083240f7aacaa2d0f62',
+    '0x4a39dc06d4c0dbc64b70af90fd698a233a518aa5d07e595d983b8c0526c8f7fb',
+  ] as const
+  const words = (...values: bigint[]) => `0x${values.map((value) => word(value).slice(2)).join('')}` as const
+  const logs: SimulatedLog[] = [
+    { address: address('f'), topics: [single, topic('e'), topic('a'), topic('b')], data: words(5n, 3n) },
+    {
+      address: address('f'),
+      topics: [batch, topic('e'), topic('b'), topic('a')],
+      data: words(64n, 160n, 2n, 6n, 5n, 2n, 3n, 1n),
+    },
+    // wrapped without a transfer
+    {
+      address: address('c'),
+      topics: ['0xe1fffcc4923d04b559f4d29a8bfc6cda04eb5b0d3c460751c2402c5c5cc9109c', topic('a')],
+      data: words(9n),
+    },
+  ]
+  expect(balanceMoves({ frames: [], logs }, new Set([address('c')]))).toEqual([
+    { account: address('a'), contract: address('f'), tokenItem: 5n, amount: -2n },
+    { account: address('b'), contract: address('f'), tokenItem: 5n, amount: 2n },
+    { account: address('b'), contract: address('f'), tokenItem: 6n, amount: -3n },
+    { account: address('a'), contract: address('f'), tokenItem: 6n, amount: 3n },
+    { account: address('a'), contract: address('c'), tokenItem: null, amount: 9n },
   ])
 })

@@ -83,12 +83,13 @@ const presentBalances = async (context: ApiContext, moves: readonly BalanceMove[
     if (contract !== null && id !== undefined) ids.set(contract, id)
   }
   const facts = ids.size === 0 ? new Map() : await context.lookUps.tokenFacts([...ids.values()])
-  return moves.map(({ account, contract, amount }): SimulatedCall['balances'][number] => {
+  return moves.map(({ account, contract, tokenItem, amount }): SimulatedCall['balances'][number] => {
     const row = contract === null ? undefined : facts.get(ids.get(contract) ?? -1)
     return {
       account: names.get(account)!,
       contract: contract === null ? null : names.get(contract)!,
       token: row === undefined ? null : presentToken(row),
+      tokenItem: tokenItem?.toString() ?? null,
       amount: amount.toString(),
     }
   })
@@ -128,7 +129,9 @@ export const simulateCallRoute = route(simulateCall, 'never', async (context, { 
     () => 0,
   )
   const { frames, logs } = ran.run
-  const moves = balanceMoves(ran.run).sort((a, b) => Number(b.account === from) - Number(a.account === from))
+  const moves = balanceMoves(ran.run, new Set(context.config.network.wrappedCoins)).sort(
+    (a, b) => Number(b.account === from) - Number(a.account === from),
+  )
   const [balances, events, reason, places] = await Promise.all([
     presentBalances(context, moves.slice(0, simulationLimits.balances)),
     presentLogs(context, logs.slice(0, simulationLimits.logs)),

@@ -14,9 +14,9 @@ import { topicsOf } from '../../entities/logs/topics.ts'
 /** Contracts of one answer whose variables are named. */
 const maxContracts = 20
 const maxLayouts = 40
-/** Words among which keys of mappings are looked for, and hashes that are tried: about 30 ms of the processor. */
+/** Words among which keys of mappings are looked for, hashes that are tried, and members that are looked at: about 60 ms of the processor. */
 const maxWords = 60
-const maxHashes = 8_000
+const most = { hashes: 8_000, visits: 50_000 }
 const maxLogs = 100
 /** Variables of one slot that are told. */
 const maxOfSlot = 16
@@ -97,7 +97,7 @@ export const nameChanges = async (
   )
   const ids = [...new Set([...verifications.values()].flat())].slice(0, maxLayouts)
   const [words, layouts] = await Promise.all([wordsOf(context, row, diffs), layoutsOf(context, ids)])
-  const budget = { hashes: maxHashes }
+  const budget = { ...most }
   const found = new Map<Address, VariablesOf>()
   for (const { address, storage } of changed) {
     const wanted = new Set(storage.map(({ slot }) => BigInt(slot)))

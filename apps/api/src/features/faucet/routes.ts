@@ -46,10 +46,10 @@ const refusalOf = (refusal: FaucetRefusal): RefusedError => {
   return new RefusedError(limits[refusal.kind]!, sentence, { hours })
 }
 
-/** Wakes the worker, which looks by itself too: no answer depends on this. */
+/** Wakes the worker, which looks by itself too: no answer depends on this. Beside a job that runs, one waits at most. */
 const wakeFaucet = async ({ people, log }: ApiContext): Promise<void> => {
   try {
-    await people.database.transaction((session) => addJob(session, { name: 'faucet', payload: {}, queue: 'faucet' }))
+    await people.database.transaction((session) => addJob(session, { name: 'faucet', payload: {}, key: 'faucet' }))
   } catch (error) {
     log.debug({ reason: (error as Error).message }, 'the worker was not woken for a payment')
   }

@@ -1,4 +1,4 @@
-import { endAlerts } from '@corescope/store/people/watch-events'
+import { endAlerts } from '@corescope/store/people/alert-mails'
 import formbody from '@fastify/formbody'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'

@@ -6,7 +6,9 @@ import {
   setAlertMails,
   watchListDetail,
 } from '@corescope/api-schema/accounts/kept-calls'
-import { alertMailsOf, isIndexLevel, listWatchEvents, setWantsAlerts } from '@corescope/store/people/watch-events'
+import { alertMailsOf, setWantsAlerts } from '@corescope/store/people/alert-mails'
+import { isIndexLevel } from '@corescope/store/people/look-for-watched'
+import { listWatchEvents } from '@corescope/store/people/watch-events'
 import { findLookedAt, findWatchFeed, listFeedEvents } from '@corescope/store/people/watch-feeds'
 import { deleteWatch, insertWatch, isWatched, listWatches, updateWatch } from '@corescope/store/people/watches'
 import { findWebhook } from '@corescope/store/people/webhooks'

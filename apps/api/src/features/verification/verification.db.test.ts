@@ -50,7 +50,15 @@ beforeAll(async () => {
         creationMatch: 'exact',
         settings: '{"language":"Solidity","settings":{}}',
       },
-      ...{ abi, storageLayout: null, documentation: null, sourceMap: null, libraries: '[]', immutables: '[]' },
+      ...{
+        abi,
+        enums: '{}',
+        storageLayout: null,
+        documentation: null,
+        sourceMap: null,
+        libraries: '[]',
+        immutables: '[]',
+      },
       ...{ constructorArguments: null, files: [{ path: 'Orchard.sol', content: source, sourceId: 3 }], compileMs: 1 },
       signatures: [{ hash: '0x12345678', kind: 1, signature: 'plantOrchard()' }],
     }),
@@ -135,6 +143,26 @@ it('tells sources and ABI in its own calls and in both dialects', async () => {
   expect(await api.ask(calls.signatures.path, { hashes: ['0x12345678'] })).toMatchObject({
     functions: { '0x12345678': ['plantOrchard()'] },
   })
+})
+
+it('tells a library by its source, where its ABI has structs', async () => {
+  const [struct, components] = ['struct Orchard.Row', [{ name: 'trees', type: 'uint256' }]]
+  const inputs = [{ name: 'row', type: 'tuple', internalType: struct, components }]
+  const put = (abiText: string, former: string, content: string) =>
+    Promise.all([
+      api.sql('update verified_contracts set abi = $1', [abiText]),
+      api.sql('update source_files set content = $2 where content = $1', [former, content]),
+    ])
+  const is = async () => (await api.ask(calls.abi.path, { contractAddress: address })).isLibrary
+  expect(await is()).toBe(false)
+  const withStruct = JSON.stringify([{ type: 'function', name: 'plant', inputs, outputs: [], stateMutability: 'view' }])
+  const library = 'library Orchard { struct Row { uint trees; } }\n'
+  await put(withStruct, source, library)
+  expect(await is()).toBe(true)
+  const other = '/* library Orchard */ contract Orchard {} library Rows {}\n'
+  await put(withStruct, library, other)
+  expect(await is()).toBe(false)
+  await put(abi, other, source)
 })
 
 it('tells that a contract was made from other code, in the dialect of Sourcify as none', async () => {
@@ -391,6 +419,17 @@ it('tells constructor arguments only of the creation that the chain has', async 
   await move(made, [data, Buffer.alloc(32, 9)])
   expect(await told()).toEqual([null, undefined, ''])
   await move(own, [null, null])
+})
+
+it('tells of no code by the verification of a contract that the chain has no more', async () => {
+  const verificationOf = async () => (await api.ask(calls.contractSources.path, { address })).verification
+  const own = Buffer.from(address.slice(2), 'hex')
+  const move = (to: Buffer) => api.sql('update verified_contracts set address = $1', [to])
+  expect(await verificationOf()).toMatchObject({ contractName: 'Orchard' })
+  await move(Buffer.alloc(20, 0x99))
+  expect(await verificationOf()).toBeNull()
+  await move(own)
+  expect(await verificationOf()).toMatchObject({ contractName: 'Orchard' })
 })
 
 it('goes with the creation when that is rewound, and comes back with it', async () => {

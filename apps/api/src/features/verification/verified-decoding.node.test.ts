@@ -6,12 +6,13 @@ import { promisify } from 'node:util'
 import { calls } from '@corescope/api-schema/calls'
 import { eventually } from '@corescope/devnet/test-worlds/eventually'
 import { type LiveWorld, startLiveWorld } from '@corescope/devnet/test-worlds/live-world'
-import { users } from '@corescope/devnet/world/accounts'
+import { builder, users } from '@corescope/devnet/world/accounts'
 import { openBlockWriter } from '@corescope/devnet/world/block-writer'
 import { contractAddress } from '@corescope/devnet/world/contracts'
 import { delegationDraft } from '@corescope/devnet/world/life/delegations'
 import { callDraft } from '@corescope/devnet/world/life/drafts'
 import { failInEveryWay } from '@corescope/devnet/world/life/failures'
+import { workshopDraft } from '@corescope/devnet/world/life/workshop-drafts'
 import { createNodeClient } from '@corescope/devnet/world/node-client'
 import { createRandom } from '@corescope/devnet/world/random'
 import { openStage, type Stage } from '@corescope/devnet/world/stage'
@@ -177,6 +178,21 @@ describe('calls and logs of verified contracts', () => {
     expect(await proxyOf(secondBeacon)).toEqual(['0', ''])
     expect(await proxyOf(movingBeaconProxy)).toEqual(['1', counter])
     expect(await ask(calls.verifyProxyContract.path, { address: secondBeacon })).toMatchObject({ kind: null })
+  })
+
+  it('of a beacon proxy whose target was kept it follows the beacon all the same', async () => {
+    expect(await ask(calls.saveProxyResult.path, { address: movingBeaconProxy })).toMatchObject({
+      ...{ kind: 'beacon', beacon: { hash: secondBeacon }, historyTotal: 1 },
+    })
+    await seal(async ({ wallets }) => [
+      await wallets.sign(builder, workshopDraft(secondBeacon, 'upgradeTo', [counterByTwo])),
+    ])
+    await eventually(async () => expect(await proxyOf(movingBeaconProxy)).toEqual(['1', counterByTwo]))
+    const [newest] = (await ask(calls.contractUpgrades.path, { address: secondBeacon })).records
+    const nameAt = async (block?: number) =>
+      (await ask(calls.abi.path, { contractAddress: movingBeaconProxy, block })).implementation.contractName
+    const at = [undefined, newest.blockNumber, newest.blockNumber - 1]
+    expect(await Promise.all(at.map(nameAt))).toEqual(['CounterByTwo', 'CounterByTwo', 'Counter'])
   })
 
   it('a proxy that tells nothing is one when the dialect was asked to verify it', async () => {

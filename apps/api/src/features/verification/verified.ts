@@ -1,4 +1,5 @@
 import { abi, contractSources, solcVersions, verifiedContracts } from '@corescope/api-schema/verification/calls'
+import { maxLibraries } from '@corescope/api-schema/verification/limits'
 import type { ContractSources, VerifiedRecord } from '@corescope/api-schema/verification/shapes'
 import type { Address } from '@corescope/chain/types/hex'
 import { decodeParameters } from '@corescope/decode/abi/abi-decode'
@@ -20,7 +21,7 @@ import { route } from '../../answers/route.ts'
 import { hex } from '../../answers/wire.ts'
 import type { ApiContext } from '../../context.ts'
 import { findImplementation, findImplementations } from '../../entities/contracts/implementation.ts'
-import { findEnums } from '../../naming/abis/enums.ts'
+import { findIsLibrary } from '../../naming/abis/libraries.ts'
 
 const address40 = /^(0x)?[0-9a-f]{40}$/i
 
@@ -100,12 +101,9 @@ export const abiRoute = route(abi, 'never', async (context, { contractAddress, b
     findVerifiedAbis(context.reader, wanted),
   ])
   const rowOf = (address: string) => rows.find(({ askedAddress }) => askedAddress === address)
-  const enums = await findEnums(context.reader, abis)
   const foundOf = (address: string) => abis.find(({ askedAddress }) => askedAddress === address)
-  const enumsOf = (address: string) => {
-    const found = Object.entries(enums.get(foundOf(address)?.verificationId ?? -1) ?? {})
-    return Object.fromEntries(found.map(([name, members]) => [name, [...members]]))
-  }
+  const enumsOf = (address: string) => JSON.parse(foundOf(address)?.enums ?? '{}') as Record<string, string[]>
+  const isLibrary = await findIsLibrary(context.reader, foundOf(contractAddress))
   const own = rowOf(contractAddress)
   const parts = behind.flatMap((address) => {
     const row = rowOf(address)
@@ -117,6 +115,7 @@ export const abiRoute = route(abi, 'never', async (context, { contractAddress, b
     match: own === undefined ? null : matchOf(own, contractAddress),
     contractName: own?.contractName ?? null,
     enums: enumsOf(contractAddress),
+    isLibrary,
     implementation:
       first === undefined
         ? null
@@ -143,7 +142,8 @@ const presentVerification = async (
   papers: VerificationPapers,
   address: Address,
 ): Promise<Verification> => {
-  const libraries = JSON.parse(papers.libraries) as { name: string; address: string; code?: 'same' | 'other' | null }[]
+  const all = JSON.parse(papers.libraries) as { name: string; address: string; code?: 'same' | 'other' | null }[]
+  const libraries = all.slice(0, maxLibraries)
   const origin = hex(row.address)
   const [files, names] = await Promise.all([
     listVerifiedFiles(reader, row.verificationId),
@@ -164,6 +164,7 @@ const presentVerification = async (
     storageLayout: papers.storageLayout,
     documentation: papers.documentation,
     libraries: libraries.map(({ name, address: at, code = null }) => ({ name, address: names.get(at)!, code })),
+    moreLibraries: all.length - libraries.length,
     constructorArguments: data === null ? null : { data, values: constructorValues(papers.abi, data) },
     immutables: JSON.parse(papers.immutables) as Verification['immutables'],
   }

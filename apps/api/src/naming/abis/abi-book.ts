@@ -3,15 +3,13 @@ import { type AbiSource, abiSource } from '@corescope/decode/abi/abi-index'
 import { type EnumNames, withEnumNames } from '@corescope/decode/abi/enum-names'
 import { knownAbis } from '@corescope/decode/abi/known-abis'
 import type { Reader } from '@corescope/store/reader'
-import { listAbis } from '@corescope/store/verification/abis'
+import { type AbiRow, listAbis } from '@corescope/store/verification/abis'
 import { LRUCache } from 'lru-cache'
 import type { Abi } from 'viem'
 import { createGathering } from '../../answers/gathering.ts'
-import { findEnums } from './enums.ts'
 import { type Target, targetsAt } from './forwarding.ts'
-import { createKnownContracts, maxDepth } from './known-contracts.ts'
+import { type Contracts, contractAt, createKnownContracts, maxDepth } from './known-contracts.ts'
 import { createOtherSignatures } from './other-signatures.ts'
-import type { KnownContract } from './read-contract.ts'
 
 /** Something that is to be decoded: by what its contract was at a block. */
 export interface Wanted {
@@ -47,12 +45,28 @@ export interface AbiBook {
 
 /** Signs of ABIs that are held; what is made of them takes about ten times as much. */
 const maxAbiSigns = 16_000_000
+/** Bytes of ABIs that one page is read by. What a contract's makers write is as long as they like: of a page it takes no more. */
+const maxPageBytes = 4_000_000
 
-type Contracts = ReadonlyMap<string, KnownContract>
 type Sources = ReadonlyMap<number, AbiSource>
 
-const readAbi = (text: string, enums: EnumNames = {}): AbiSource =>
-  abiSource(withEnumNames(JSON.parse(text) as Abi, enums), 'verified')
+const readSource = ({ abi, enums }: Pick<AbiRow, 'abi' | 'enums'>): AbiSource =>
+  abiSource(withEnumNames(JSON.parse(abi) as Abi, JSON.parse(enums) as EnumNames), 'verified')
+
+/** The verifications by which contracts of one page are read: the shortest ABIs, as far as there is room. Pure. */
+const verificationsOf = (contracts: Contracts): number[] => {
+  const sizes = new Map<number, number>()
+  for (const { verificationId, abiBytes } of contracts.values()) {
+    if (verificationId !== null) sizes.set(verificationId, abiBytes)
+  }
+  let left = maxPageBytes
+  return [...sizes]
+    .toSorted(([one, size], [other, otherSize]) => size - otherSize || one - other)
+    .flatMap(([id, size]) => {
+      left -= size
+      return left < 0 ? [] : [id]
+    })
+}
 
 /** ABIs by their verification, kept until something is verified. */
 const createAbis = (reader: Reader) => {
@@ -61,12 +75,17 @@ const createAbis = (reader: Reader) => {
   const load = createGathering(async (ids: readonly number[]): Promise<Sources> => {
     const found = new Map<number, AbiSource>()
     const asked = round
-    const abis = await listAbis(reader, ids)
-    const enums = await findEnums(reader, abis)
-    for (const { verificationId, abi } of abis) {
-      const source = readAbi(abi, enums.get(verificationId))
-      found.set(verificationId, source)
-      if (asked === round) kept.set(verificationId, source, { size: Math.min(abi.length + 1, maxAbiSigns) })
+    let left = ids
+    while (left.length > 0) {
+      const rows = await listAbis(reader, left)
+      if (rows.length === 0) break
+      for (const row of rows) {
+        const source = readSource(row)
+        found.set(row.verificationId, source)
+        const size = Math.min(row.abi.length + row.enums.length + 1, maxAbiSigns)
+        if (asked === round) kept.set(row.verificationId, source, { size })
+      }
+      left = left.filter((id) => !found.has(id))
     }
     return found
   })
@@ -74,11 +93,10 @@ const createAbis = (reader: Reader) => {
     of: async (contracts: Contracts): Promise<Sources> => {
       const found = new Map<number, AbiSource>()
       const missing = new Set<number>()
-      for (const { verificationId } of contracts.values()) {
-        if (verificationId === null) continue
-        const source = kept.get(verificationId)
-        if (source === undefined) missing.add(verificationId)
-        else found.set(verificationId, source)
+      for (const id of verificationsOf(contracts)) {
+        const source = kept.get(id)
+        if (source === undefined) missing.add(id)
+        else found.set(id, source)
       }
       if (missing.size === 0) return found
       const loaded = await load([...missing])
@@ -101,22 +119,21 @@ const createAbis = (reader: Reader) => {
  */
 const verifiedOf = (
   contracts: Contracts,
-  { address, isBeacon }: Target,
+  { address, isBeacon, behind }: Target,
   blockNumber: number | null,
   depth = 0,
 ): number[] => {
-  const contract = contracts.get(address)
+  const contract = contractAt(contracts, address, blockNumber)
   if (contract === undefined || depth >= maxDepth) return []
   const { verificationId, forwarding } = contract
   const own = verificationId === null ? [] : [verificationId]
   const names = isBeacon || contract.isBeacon
-  if (forwarding.length === 0 || (names && depth === 0)) return names && depth > 0 ? [] : own
-  const behind = targetsAt(forwarding, blockNumber).flatMap((target) =>
-    verifiedOf(contracts, target, blockNumber, depth + 1),
-  )
-  return names ? behind : [...behind, ...own]
+  if (names && depth === 0) return own
+  const next = forwarding.length === 0 ? behind.map(asked) : targetsAt(forwarding, blockNumber)
+  const ran = next.flatMap((target) => verifiedOf(contracts, target, blockNumber, depth + 1))
+  return names ? ran : [...ran, ...own]
 }
-const asked = (address: string): Target => ({ address: address as Address, isBeacon: false })
+const asked = (address: string): Target => ({ address: address as Address, isBeacon: false, behind: [] })
 
 /** @param isPlain whether an address is known to have run no code ever: nothing is looked up of it */
 export const createAbiBook = (
@@ -148,7 +165,7 @@ export const createAbiBook = (
           return other === undefined ? found : [...found, other]
         },
         isDelegated: (address, blockNumber) => {
-          const account = address === null ? undefined : contracts.get(address)
+          const account = address === null ? undefined : contractAt(contracts, address, blockNumber)
           return account?.isDelegating === true && targetsAt(account.forwarding, blockNumber).length > 0
         },
       }

@@ -1,6 +1,15 @@
 import type { Address } from '@corescope/chain/types/hex'
+import type { Reader } from '@corescope/store/reader'
+import type { AbiOriginRow } from '@corescope/store/verification/abis'
 import { describe, expect, it } from 'vitest'
-import { type Forwarding, readDelegations, targetsAfter, targetsAt as targetsOf } from './forwarding.ts'
+import {
+  type Forwarding,
+  readDelegationHistory,
+  readDelegations,
+  readForwarding,
+  targetsAfter,
+  targetsAt as targetsOf,
+} from './forwarding.ts'
 
 const address = (digit: string): Address => `0x${digit.repeat(40)}`
 const [a, b, c] = ['a', 'b', 'c'].map(address) as [Address, Address, Address]
@@ -35,12 +44,14 @@ describe('targetsAt', () => {
 describe('targetsAfter', () => {
   it('is the new one alone in the block of an upgrade', () => {
     const told = targetsAfter([since(20, [b]), since(10, [a])], 20)
-    expect(told).toEqual([{ address: b, isBeacon: false }])
+    expect(told).toEqual([{ address: b, isBeacon: false, behind: [] }])
   })
   it('tells of a diamond all facets, and of a beacon that it is one', () => {
     const cuts = [since(20, [b], true), since(10, [a], true)]
     expect(targetsAfter(cuts, 20).map((target) => target.address)).toEqual([b, a])
-    expect(targetsAfter([{ ...since(10, [c]), areBeacons: true }], null)).toEqual([{ address: c, isBeacon: true }])
+    expect(targetsAfter([{ ...since(10, [c]), areBeacons: true }], null)).toEqual([
+      { address: c, isBeacon: true, behind: [] },
+    ])
   })
 })
 
@@ -55,5 +66,28 @@ describe('readDelegations', () => {
   it('is whose code the account ran at a block; none before the first, and none after the end', () => {
     expect([5, 10, 15, 25, 35, 45].map((block) => targetsAt(history, block))).toEqual([[], [a], [a], [b], [], []])
     expect(targetsAt(history, null)).toEqual([])
+  })
+})
+
+describe('readForwarding', () => {
+  const origin: AbiOriginRow = {
+    ...{ address: a, addressId: 1, codeHash: null, verificationId: null, abiBytes: null },
+    ...{ shortCode: null, upgrades: null, results: null, delegations: null },
+  }
+  const read = (given: Partial<AbiOriginRow>) => readForwarding({} as Reader, { ...origin, ...given })
+
+  it("of a beacon's proxy that somebody asked about is the beacon, with what it named then", async () => {
+    const { forwarding } = await read({ results: [[100, [b], c]] })
+    expect(targetsOf(forwarding, 200)).toEqual([{ address: c, isBeacon: true, behind: [b] }])
+  })
+
+  it('says up to which block more may be known', async () => {
+    const results = (count: number) =>
+      Array.from({ length: count }, (_, index): [number, string[], null] => [100 - index, [b], null])
+    expect((await read({ results: results(9) })).cutAt).toBeNull()
+    expect((await read({ results: results(10) })).cutAt).toBe(91)
+    const delegations = Array.from({ length: 40 }, (_, index): [number, string] => [100 - index, b])
+    expect(readDelegationHistory(delegations).cutAt).toBe(61)
+    expect(readDelegationHistory(delegations.slice(1)).cutAt).toBeNull()
   })
 })

@@ -3,7 +3,7 @@ import { readCloneCode } from '@corescope/decode/proxies/proxy'
 import { zeroAddress } from '@corescope/decode/tokens/token-transfers'
 import { listContractLogs } from '@corescope/store/logs/read'
 import type { Reader } from '@corescope/store/reader'
-import type { AbiOriginRow } from '@corescope/store/verification/abis'
+import { type AbiOriginRow, maxTargets, originLimits } from '@corescope/store/verification/abis'
 import { readUpgradeLog } from './upgrade-log.ts'
 
 /** From a block on, calls go to these contracts (implementations, a beacon, the facets of a diamond). */
@@ -14,16 +14,17 @@ export interface Forwarding {
   isAddition: boolean
   /** The targets are beacons: they name what runs, and run nothing themselves. */
   areBeacons?: boolean
+  /** What the beacon named when it was asked: it counts where the beacon tells nothing by itself. */
+  behind?: readonly Address[]
 }
 
 /** Where calls go next. */
 export interface Target {
   address: Address
   isBeacon: boolean
+  /** Of a beacon that tells nothing by itself: what it named. */
+  behind: readonly Address[]
 }
-
-/** Targets that are looked up for one contract at one block. */
-const maxTargets = 24
 
 /** What is known of a block: of one before the first thing known, that. Most proxies tell nothing until they are changed. */
 const knownAt = (history: readonly Forwarding[], blockNumber: number | null): readonly Forwarding[] => {
@@ -39,7 +40,8 @@ const gather = (
   const found = new Map<Address, Target>()
   for (const one of knownAt(history, blockNumber)) {
     for (const address of one.targets) {
-      if (!found.has(address)) found.set(address, { address, isBeacon: one.areBeacons === true })
+      if (found.has(address)) continue
+      found.set(address, { address, isBeacon: one.areBeacons === true, behind: one.behind ?? [] })
     }
     if (isLast(one)) break
   }
@@ -71,17 +73,42 @@ export const readDelegations = (delegations: NonNullable<AbiOriginRow['delegatio
   { blockNumber: 0, targets: [], isAddition: false },
 ]
 
-/** What is known of where a contract forwards its calls to, newest first; logs are read where it tells its upgrades. */
-export const readForwarding = async (reader: Reader, origin: AbiOriginRow): Promise<Forwarding[]> => {
+/** What was found out of a proxy when somebody asked. Of a beacon's it is the beacon that is known: what that names may change any time. */
+const readResults = (results: NonNullable<AbiOriginRow['results']>): Forwarding[] =>
+  results.map(([blockNumber, implementations, beacon]) => {
+    const behind = implementations as Address[]
+    return beacon === null
+      ? { blockNumber, targets: behind, isAddition: false }
+      : { blockNumber, targets: [beacon as Address], isAddition: false, areBeacons: true, behind }
+  })
+
+/** What is known of where a contract forwards its calls to. */
+export interface ForwardingHistory {
+  /** Newest first. */
+  forwarding: readonly Forwarding[]
+  /** More was known up to this block than is told here; null: this is all. */
+  cutAt: number | null
+}
+
+/** The block up to which rows, newest first, may be missing: as many as are read at once are there. Pure. */
+const cutOf = (rows: readonly { blockNumber: number }[], limit: number): number =>
+  rows.length < limit ? -1 : (rows.at(-1)?.blockNumber ?? -1)
+const historyOf = (forwarding: readonly Forwarding[], ...cuts: number[]): ForwardingHistory => {
+  const cutAt = Math.max(...cuts)
+  return { forwarding, cutAt: cutAt < 0 ? null : cutAt }
+}
+
+/** Whose code an account had itself run (EIP-7702). Pure. */
+export const readDelegationHistory = (delegations: NonNullable<AbiOriginRow['delegations']>): ForwardingHistory => {
+  const rows = delegations.map(([blockNumber]) => ({ blockNumber }))
+  return historyOf(readDelegations(delegations), cutOf(rows, originLimits.delegations))
+}
+
+/** What is known of where a contract forwards its calls to; logs are read where it tells its upgrades. */
+export const readForwarding = async (reader: Reader, origin: AbiOriginRow): Promise<ForwardingHistory> => {
   const clone = origin.shortCode === null ? undefined : readCloneCode(origin.shortCode as Hex)
-  if (clone !== undefined) return [{ blockNumber: 0, targets: clone.implementations, isAddition: false }]
-  const kept = (origin.results ?? []).map(
-    ([blockNumber, implementations]): Forwarding => ({
-      blockNumber,
-      targets: implementations as Address[],
-      isAddition: false,
-    }),
-  )
+  if (clone !== undefined) return historyOf([{ blockNumber: 0, targets: clone.implementations, isAddition: false }], -1)
+  const kept = readResults(origin.results ?? [])
   const kinds = new Map(origin.upgrades ?? [])
   const rows = kinds.size === 0 ? [] : await listContractLogs(reader, origin.addressId, [...kinds.keys()])
   const told = rows.flatMap((row): Forwarding[] => {
@@ -91,5 +118,6 @@ export const readForwarding = async (reader: Reader, origin: AbiOriginRow): Prom
     const how = { isAddition: kind === 'diamondCut', areBeacons: kind === 'beaconUpgraded' }
     return targets.length === 0 ? [] : [{ blockNumber: row.blockNumber, targets, ...how }]
   })
-  return [...told, ...kept].toSorted((one, other) => other.blockNumber - one.blockNumber)
+  const all = [...told, ...kept].toSorted((one, other) => other.blockNumber - one.blockNumber)
+  return historyOf(all, cutOf(rows, originLimits.upgrades), cutOf(kept, originLimits.results))
 }

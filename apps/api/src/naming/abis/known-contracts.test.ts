@@ -1,14 +1,14 @@
 import type { Reader, Statement } from '@corescope/store/reader'
 import type { AbiOriginRow, ContractChangesRow } from '@corescope/store/verification/abis'
 import { expect, test } from 'vitest'
-import { createKnownContracts } from './known-contracts.ts'
+import { contractAt, createKnownContracts } from './known-contracts.ts'
 
 const account = `0x${'a1'.repeat(20)}`
 const neverMet = `0x${'b2'.repeat(20)}`
 const place = (address: string) => ({ address, blockNumber: null })
 
 const plainAccount: AbiOriginRow = {
-  ...{ address: account, addressId: 1, codeHash: null, verificationId: null },
+  ...{ address: account, addressId: 1, codeHash: null, verificationId: null, abiBytes: null },
   ...{ shortCode: null, upgrades: null, results: null, delegations: null },
 }
 
@@ -17,16 +17,22 @@ const open = () => {
   const rows = new Map([[account, plainAccount]])
   const changes: ContractChangesRow = { transactionPosition: 1, codeBlock: 1, authorizationPosition: 0, addresses: [] }
   const asked: string[] = []
+  const past = new Map<string, AbiOriginRow>()
   const reader = {
     row: async () => ({ ...changes }),
-    rows: async ({ name }: Statement<unknown>, [addresses]: [Buffer[]]) => {
-      if (name !== 'abi_origins') throw new Error(`asked for ${name}`)
+    rows: async ({ name }: Statement<unknown>, [addresses, blocks]: [Buffer[], number[]?]) => {
       const wanted = addresses.map((one) => `0x${one.toString('hex')}`)
+      if (name === 'past_abi_origins') {
+        const keys = wanted.map((address, index) => ({ address, blockNumber: blocks![index]! }))
+        asked.push(...keys.map(({ address, blockNumber }) => `${address} ${blockNumber}`))
+        return keys.map((key) => ({ ...past.get(key.address)!, ...key }))
+      }
+      if (name !== 'abi_origins') throw new Error(`asked for ${name}`)
       asked.push(...wanted)
       return wanted.flatMap((address) => rows.get(address) ?? [])
     },
   } as unknown as Reader
-  return { known: createKnownContracts(reader), reader, rows, changes, asked }
+  return { known: createKnownContracts(reader), reader, rows, past, changes, asked }
 }
 
 test('an account without code is not asked for again with each block', async () => {
@@ -88,4 +94,27 @@ test('an account that has itself run the code of another is read by it, from tha
     isDelegating: true,
     forwarding: [{ blockNumber: 7, targets: [neverMet] }, { targets: [] }],
   })
+})
+
+test('of a block before what is kept of a contract its history is looked up as of that block', async () => {
+  const { known, rows, past, asked } = open()
+  const target = (index: number) => `0x${index.toString(16).padStart(40, '0')}`
+  const resultsOf = (from: number) =>
+    Array.from({ length: 10 }, (_, index): [number, string[], null] => [from - index, [target(from - index)], null])
+  const proxy = { ...plainAccount, codeHash: `0x${'c0'.repeat(32)}`, shortCode: '0x5af4' }
+  rows.set(account, { ...proxy, results: resultsOf(60) })
+  past.set(account, { ...proxy, results: resultsOf(20) })
+  const targetAt = async (blockNumber: number | null) => {
+    const found = await known.gather([{ address: account, blockNumber }])
+    const forwarding = contractAt(found, account, blockNumber)!.forwarding
+    return forwarding.find((one) => blockNumber === null || one.blockNumber <= blockNumber)?.targets
+  }
+  expect(await targetAt(null)).toEqual([target(60)])
+  expect(await targetAt(55)).toEqual([target(55)])
+  expect(asked.filter((key) => key.startsWith(account))).toEqual([account])
+  expect(await targetAt(20)).toEqual([target(20)])
+  await targetAt(20)
+  // in the block of the oldest that is kept there may have been more
+  await targetAt(51)
+  expect(asked.filter((key) => key.startsWith(account))).toEqual([account, `${account} 20`, `${account} 51`])
 })

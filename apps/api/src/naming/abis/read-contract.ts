@@ -4,13 +4,14 @@ import type { Reader } from '@corescope/store/reader'
 import type { AbiOriginRow } from '@corescope/store/verification/abis'
 import { LRUCache } from 'lru-cache'
 import { hex } from '../../answers/wire.ts'
-import { type Forwarding, readDelegations, readForwarding } from './forwarding.ts'
+import { type ForwardingHistory, readDelegationHistory, readForwarding } from './forwarding.ts'
 
 /** What a contract is read by. */
-export interface KnownContract {
+export interface KnownContract extends ForwardingHistory {
   /** Of its verification; null: nobody verified this code. */
   verificationId: number | null
-  forwarding: readonly Forwarding[]
+  /** Bytes of its ABI. */
+  abiBytes: number
   /** EIP-7702: it is an account, and runs the code of what it forwards to. */
   isDelegating: boolean
   /** It names what proxies forward to, and its code cannot forward anything itself. */
@@ -34,11 +35,11 @@ const isForwarding = async (reader: Reader, { addressId, codeHash, shortCode }: 
 
 /** What the index knows of a contract. */
 export const readContract = async (reader: Reader, row: AbiOriginRow): Promise<KnownContract> => {
-  const { verificationId } = row
+  const own = { verificationId: row.verificationId, abiBytes: row.abiBytes ?? 0 }
   if (row.delegations !== null) {
-    return { verificationId, forwarding: readDelegations(row.delegations), isDelegating: true, isBeacon: false }
+    return { ...own, ...readDelegationHistory(row.delegations), isDelegating: true, isBeacon: false }
   }
-  const forwarding = await readForwarding(reader, row)
-  const isBeacon = forwarding.length > 0 && !(await isForwarding(reader, row))
-  return { verificationId, forwarding, isDelegating: false, isBeacon }
+  const history = await readForwarding(reader, row)
+  const isBeacon = history.forwarding.length > 0 && !(await isForwarding(reader, row))
+  return { ...own, ...history, isDelegating: false, isBeacon }
 }

@@ -141,7 +141,13 @@ it('reads the block when the lane begins there, and heals by a repair when the n
   ])
   await again.stop()
 
+  // what somebody had kept about a proxy is read by no lane again
+  await client.query(
+    `insert into proxy_results (address_id, block_number, kind, implementations) select 1, n, 'safe', '{}' from unnest($1::int[]) n`,
+    [[block.number - 1, block.number]],
+  )
   await repairBlock(configOf(url, node.url, 'off'), block.number)
+  expect((await one('select count(*)::int as n from proxy_results')).n).toBe(2)
   const last = await start()
   closers.push(() => last.stop())
   await level()

@@ -1,6 +1,7 @@
 import { type ComponentType, startTransition, useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react'
 import { grouping, onGroupingChange } from '../../format/grouping.ts'
 import { NavigationContext } from '../../navigation/navigation-context.ts'
+import { isSignedIn, onSession } from '../../session/session.ts'
 import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx'
 import { NotFound } from '../shell/NotFound.tsx'
 import { ScreenError } from '../shell/ScreenError.tsx'
@@ -16,7 +17,13 @@ const Announced = ({ Screen }: { Screen: ComponentType }) => (
   </>
 )
 
-const Shown = ({ state: { view, location }, router }: { state: RouterState; router: Router }) => {
+/** Pages of the account are asked for by who is signed in alone. */
+const asAskedFor = () => true
+
+const Shown = ({ state: { view, location, match }, router }: { state: RouterState; router: Router }) => {
+  const isUser = useSyncExternalStore(onSession, isSignedIn, asAskedFor)
+  // it goes with its session, and asks for nothing more: the sign-in in its place may have to be fetched
+  if (match?.page.user === true && !isUser) return null
   if (view.kind === 'notFound') return <NotFound />
   if (view.kind === 'failed') return <ScreenError error={view.error} retry={() => void router.load()} />
   return (

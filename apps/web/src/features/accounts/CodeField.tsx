@@ -34,7 +34,6 @@ export const CodeField = ({
       spellCheck={false}
       autoFocus={autoFocus}
       required={!isOptional}
-      maxLength={32}
       value={value}
       onChange={(event) => onChange(event.target.value)}
     />

@@ -1,3 +1,4 @@
+import { longestPassword } from '@corescope/api-schema/accounts/password-lengths'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { isFailure } from '../../api-client/api-error.ts'
@@ -80,7 +81,7 @@ const LinkForm = ({ link, asked }: { link: Link; asked: CallResponse<'confirmati
       {asked.needsPassword && (
         <>
           {/* for password managers: whose password it is */}
-          <input type="hidden" name="username" autoComplete="username" value={username} readOnly />
+          <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
           <Field
             label={t('account.password')}
             help={t('account.confirmPasswordHelp', { username })}
@@ -88,7 +89,7 @@ const LinkForm = ({ link, asked }: { link: Link; asked: CallResponse<'confirmati
             type="password"
             autoComplete="current-password"
             required
-            maxLength={200}
+            longest={longestPassword}
             value={password}
             onChange={(event) => setPassword(event.target.value)}
           />

@@ -1,4 +1,5 @@
 import type { AccountFault } from '@corescope/api-schema/accounts/fault-names'
+import { longestPassword } from '@corescope/api-schema/accounts/password-lengths'
 import { useState } from 'react'
 import { ApiError } from '../../api-client/api-error.ts'
 import { type CallRequest, type CallResponse, callApi } from '../../api-client/call-api.ts'
@@ -11,6 +12,7 @@ import { takePlace } from '../../session/session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { CheckedForm } from '../../ui/form/CheckedForm.tsx'
 import { Field } from '../../ui/form/Field.tsx'
+import { Problem } from '../../ui/form/Problem.tsx'
 import styles from './Accounts.module.css'
 import { CodeField } from './CodeField.tsx'
 import { FormFoot } from './FormFoot.tsx'
@@ -29,9 +31,12 @@ const SendAgain = ({ login }: { login: string }) => {
   })
   if (isSent) return <p role="status">{t('account.confirmSent')}</p>
   return (
-    <Button disabled={form.isBusy} onClick={(event) => form.submit(event)}>
-      {t('account.confirmSendAgain')}
-    </Button>
+    <>
+      <Button isBusy={form.isBusy} onClick={(event) => form.submit(event)}>
+        {t('account.confirmSendAgain')}
+      </Button>
+      <Problem problem={form.problem} />
+    </>
   )
 }
 
@@ -130,10 +135,11 @@ const PasswordStep = ({ form, typed: { login, password }, set }: Login) => {
         label={t('account.login')}
         name="username"
         autoComplete="username"
+        inputMode="email"
         autoCapitalize="none"
         spellCheck={false}
         required
-        maxLength={254}
+        longest={254}
         value={login}
         onChange={(event) => set('login', event.target.value)}
       />
@@ -143,7 +149,7 @@ const PasswordStep = ({ form, typed: { login, password }, set }: Login) => {
         type="password"
         autoComplete="current-password"
         required
-        maxLength={200}
+        longest={longestPassword}
         value={password}
         onChange={(event) => set('password', event.target.value)}
       />

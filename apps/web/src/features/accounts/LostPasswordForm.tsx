@@ -36,9 +36,11 @@ export const LostPasswordForm = () => {
         label={t('account.login')}
         name="username"
         autoComplete="username"
+        inputMode="email"
         autoCapitalize="none"
+        spellCheck={false}
         required
-        maxLength={254}
+        longest={254}
         value={login}
         onChange={(event) => setLogin(event.target.value)}
       />

@@ -9,13 +9,12 @@ export interface NewPasswordProps {
   label: string
   value: string
   onChange: (password: string) => void
-  error?: string | undefined
   /** What a stranger knows of the person. */
   names?: readonly string[]
 }
 
 /** A password that is to be set. It can be looked at; there are no rules but its length. */
-export const NewPassword = ({ label, value, onChange, error, names = [] }: NewPasswordProps) => {
+export const NewPassword = ({ label, value, onChange, names = [] }: NewPasswordProps) => {
   const t = useMessages()
   const [isShown, setShown] = useState(false)
   const level = passwordLevel(value, names)
@@ -24,14 +23,14 @@ export const NewPassword = ({ label, value, onChange, error, names = [] }: NewPa
     <div className={styles.form}>
       <Field
         label={label}
+        name="newPassword"
         type={isShown ? 'text' : 'password'}
         autoComplete="new-password"
         required
         minLength={shortestPassword}
-        maxLength={longestPassword}
+        longest={longestPassword}
         value={value}
         help={help}
-        error={error}
         onChange={(event) => onChange(event.target.value)}
       />
       <div className={styles.meter} aria-hidden="true">

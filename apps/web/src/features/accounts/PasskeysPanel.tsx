@@ -13,7 +13,7 @@ import { Panel } from '../../ui/Panel.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import styles from './Accounts.module.css'
 import { FormFoot } from './FormFoot.tsx'
-import { isOfLabel, LabelField } from './keeping/LabelField.tsx'
+import { LabelField } from './keeping/LabelField.tsx'
 import { ProofFields, useProof } from './ProofFields.tsx'
 import { hasPasskeys, makePasskey } from './passkey-browser.ts'
 import { passkeyList, secondFactor } from './queries.ts'
@@ -43,7 +43,6 @@ const AddForm = ({ onCodes }: { onCodes: (codes: readonly string[]) => void }) =
   return (
     <CheckedForm form={form} className={styles.form}>
       <LabelField
-        form={form}
         label={t('account.passkeyName')}
         help={t('account.passkeyNameHelp')}
         required
@@ -51,7 +50,7 @@ const AddForm = ({ onCodes }: { onCodes: (codes: readonly string[]) => void }) =
         onChange={(event) => setName(event.target.value)}
       />
       <ProofFields proof={proof} />
-      <FormFoot form={form} isSaid={isOfLabel(form)} label={t('account.passkeyAdd')} />
+      <FormFoot form={form} label={t('account.passkeyAdd')} />
     </CheckedForm>
   )
 }
@@ -86,7 +85,6 @@ const RenameForm = ({ passkey, onDone }: { passkey: Passkey; onDone: () => void 
   return (
     <CheckedForm form={form} className={styles.form}>
       <LabelField
-        form={form}
         label={t('account.passkeyName')}
         required
         autoFocus
@@ -94,7 +92,7 @@ const RenameForm = ({ passkey, onDone }: { passkey: Passkey; onDone: () => void 
         onChange={(event) => setName(event.target.value)}
         onKeyDown={(event) => event.key === 'Escape' && onDone()}
       />
-      <FormFoot form={form} isSaid={isOfLabel(form)} label={t('account.save')}>
+      <FormFoot form={form} label={t('account.save')}>
         <Button onClick={onDone}>{t('account.factorCancel')}</Button>
       </FormFoot>
     </CheckedForm>

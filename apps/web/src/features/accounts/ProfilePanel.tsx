@@ -17,7 +17,7 @@ import { NewPassword } from './NewPassword.tsx'
 import { ProofFields, useProof } from './ProofFields.tsx'
 import { accountDetail, sessionList } from './queries.ts'
 import { useAccount } from './use-account.ts'
-import { nameProblem, useForm } from './use-form.ts'
+import { useForm } from './use-form.ts'
 
 const languageNames = { en: 'English', zh_CN: '简体中文' } as const
 
@@ -57,11 +57,13 @@ const ProfileForm = ({ account }: { account: CallResponse<'userProfileAccountDet
         pattern={usernamePattern}
         wrong={t('account.usernameHelp')}
         help={typed.username === '' ? `${runtimeConfig().chain.name} User` : t('account.usernameHelp')}
-        error={nameProblem(form)}
+        name="username"
         autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
         required
         minLength={3}
-        maxLength={32}
+        longest={32}
         value={typed.username}
         onChange={(event) => setTyped({ ...typed, username: event.target.value })}
       />
@@ -72,10 +74,11 @@ const ProfileForm = ({ account }: { account: CallResponse<'userProfileAccountDet
             ? t('account.emailHelp')
             : t('account.emailPending', { email: account.pendingEmail })
         }
+        name="email"
         type="email"
         autoComplete="email"
         required
-        maxLength={254}
+        longest={254}
         value={typed.email}
         onChange={(event) => setTyped({ ...typed, email: event.target.value })}
       />
@@ -94,8 +97,8 @@ const ProfileForm = ({ account }: { account: CallResponse<'userProfileAccountDet
           ))}
         </select>
       </label>
-      {(isNewName || isNewEmail) && <ProofFields proof={proof} />}
-      <FormFoot form={form} isSaid={nameProblem(form) !== undefined} label={t('account.save')} />
+      {(isNewName || isNewEmail) && <ProofFields proof={proof} hasName />}
+      <FormFoot form={form} label={t('account.save')} />
     </CheckedForm>
   )
 }

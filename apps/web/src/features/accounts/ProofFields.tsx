@@ -1,11 +1,14 @@
+import { longestPassword } from '@corescope/api-schema/accounts/password-lengths'
 import { useState } from 'react'
 import type { CallRequest } from '../../api-client/call-api.ts'
 import { callApi } from '../../api-client/call-api.ts'
 import { useCall } from '../../api-client/use-call.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
+import { userName } from '../../session/session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { CheckedForm } from '../../ui/form/CheckedForm.tsx'
 import { Field } from '../../ui/form/Field.tsx'
+import { Problem } from '../../ui/form/Problem.tsx'
 import styles from './Accounts.module.css'
 import { CodeField } from './CodeField.tsx'
 import { hasPasskeys, signByPasskey } from './passkey-browser.ts'
@@ -44,26 +47,34 @@ export const useProof = (): Proof => {
 
 /**
  * The fields of such a proof.
+ * @param hasName the form has a field for the username
  * @param autoFocus the button that was pressed is no longer there
  */
 export const ProofFields = ({
   proof: { fields, set, hasApp, hasPasskeys: passkeys },
+  hasName = false,
   autoFocus = false,
   onEscape,
 }: {
   proof: Proof
+  hasName?: boolean
   autoFocus?: boolean
   onEscape?: () => void
 }) => {
   const t = useMessages()
   return (
     <>
+      {/* for password managers: whose password it is */}
+      {!hasName && (
+        <input type="text" name="username" autoComplete="username" value={userName() ?? ''} readOnly hidden />
+      )}
       <Field
         label={t('account.currentPassword')}
+        name="currentPassword"
         type="password"
         autoComplete="current-password"
         required
-        maxLength={200}
+        longest={longestPassword}
         autoFocus={autoFocus}
         onKeyDown={(event) => event.key === 'Escape' && onEscape?.()}
         value={fields.currentPassword}
@@ -94,14 +105,10 @@ export const PasskeyStep = ({
   if (!hasPasskeys()) return null
   return (
     <CheckedForm form={form} className={styles.form}>
-      <Button type="submit" look="primary" disabled={form.isBusy}>
+      <Button type="submit" look="primary" isBusy={form.isBusy}>
         {t('account.passkeyUse')}
       </Button>
-      {form.problem !== undefined && (
-        <p className={styles.problem} role="alert">
-          {form.problem.text}
-        </p>
-      )}
+      <Problem problem={form.problem} />
     </CheckedForm>
   )
 }

@@ -14,7 +14,7 @@ import styles from './Accounts.module.css'
 import { keepBrowserKey } from './browser-key.ts'
 import { FormFoot } from './FormFoot.tsx'
 import { NewPassword } from './NewPassword.tsx'
-import { nameProblem, useForm } from './use-form.ts'
+import { useForm } from './use-form.ts'
 
 const empty = { username: '', email: '', password: '' }
 
@@ -29,9 +29,6 @@ export const RegisterForm = () => {
     await keepBrowserKey(browserKey)
     setSent(true)
   })
-  const fault = form.problem?.fault
-  const ofName = nameProblem(form)
-  const isOfPassword = fault === 'passwordLeaked' || fault === 'passwordLikeName'
   if (runtimeConfig().accounts !== 'open') return <Absence title={t('account.registrationClosed')} />
   if (isSent) {
     return (
@@ -50,14 +47,13 @@ export const RegisterForm = () => {
         pattern={usernamePattern}
         wrong={t('account.usernameHelp')}
         help={t('account.usernameHelp')}
-        error={ofName}
         name="username"
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
         required
         minLength={3}
-        maxLength={32}
+        longest={32}
         value={typed.username}
         onChange={(event) => setTyped({ ...typed, username: event.target.value })}
       />
@@ -67,7 +63,7 @@ export const RegisterForm = () => {
         type="email"
         autoComplete="email"
         required
-        maxLength={254}
+        longest={254}
         value={typed.email}
         onChange={(event) => setTyped({ ...typed, email: event.target.value })}
       />
@@ -75,11 +71,10 @@ export const RegisterForm = () => {
         label={t('account.password')}
         value={typed.password}
         names={[typed.username, typed.email]}
-        error={isOfPassword ? form.problem?.text : undefined}
         onChange={(password) => setTyped({ ...typed, password })}
       />
       <p className={styles.soft}>{form.isBusy ? t('account.working') : t('account.workNote')}</p>
-      <FormFoot form={form} label={t('account.registerButton')} isSaid={ofName !== undefined || isOfPassword}>
+      <FormFoot form={form} label={t('account.registerButton')}>
         <a href={paths.login()}>{t('account.haveAccount')}</a>
       </FormFoot>
     </CheckedForm>

@@ -101,24 +101,23 @@ const OnForm = ({
 }) => {
   const t = useMessages()
   const proof = useProof()
-  const ending = useForm(async () => {
+  const form = useForm(async () => {
     await callApi({ call: 'secondFactorEnd', request: await proof.show() })
     toast(t('account.factorEnded'), 'success')
     await onEnd()
   })
-  const renewing = useForm(async () => {
+  const renew = async () => {
     onCodes((await callApi({ call: 'secondFactorCodes', request: await proof.show() })).recoveryCodes)
-  })
-  const form = renewing.problem === undefined ? ending : renewing
+  }
   return (
-    <CheckedForm form={ending} className={styles.form}>
+    <CheckedForm form={form} className={styles.form}>
       <p>
         {t('account.factorOn')} {state.since !== null && <Timestamp value={state.since} />}
       </p>
       <p className={styles.soft}>{t('account.recoveryLeft', { count: formatInteger(state.recoveryCodesLeft) })}</p>
       <ProofFields proof={proof} />
       <FormFoot form={form} label={t('account.factorEnd')}>
-        <Button disabled={!proof.isComplete} onClick={(event) => renewing.submit(event)}>
+        <Button disabled={!proof.isComplete} isBusy={form.isBusy} onClick={() => form.run(renew)}>
           {t('account.recoveryNew')}
         </Button>
       </FormFoot>

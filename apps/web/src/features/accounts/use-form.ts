@@ -1,15 +1,39 @@
 import { type AccountFault, accountFaults } from '@corescope/api-schema/accounts/fault-names'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { ApiError } from '../../api-client/api-error.ts'
 import { describeError } from '../../api-client/describe-error.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { oneOf } from '../../navigation/one-of.ts'
+import type { FormProblem as Problem } from '../../ui/form/field-faults.ts'
 import { PasskeyStoppedError } from './passkey-browser.ts'
 
 /** Why a form was refused: a fault that has its own sentence, or any other. */
-export interface FormProblem {
+export interface FormProblem extends Problem {
   fault: AccountFault | undefined
-  text: string
+}
+
+const [name, password, code] = [['username', 'label'], ['newPassword'], ['code']] as const
+const publicName = ['publicName'] as const
+/** Names of the fields that a fault may be of; without them it is of the whole form. */
+const fieldsOf: Partial<Record<AccountFault, readonly string[]>> = {
+  ...{ nameTaken: name, nameAddress: name, nameHidden: name, nameScripts: name },
+  ...{ passwordLeaked: password, passwordLikeName: password },
+  ...{ wrongCredentials: ['password'], wrongPassword: ['currentPassword', 'password'] },
+  ...{ codeRequired: code, codeWrong: code, codeWait: code, codeSealed: code },
+  ...{ publicNameLength: publicName, publicNameSigns: publicName },
+  ...{ publicNameScripts: publicName, publicNameLookAlike: publicName },
+  ...{ noToken: ['token'], alreadyThere: ['address', 'contract'], webhookUrl: ['url'] },
+  ...{ abiInvalid: ['abi'], abiRoom: ['abi'], signatureWrong: ['signature'], notOwner: ['signer'] },
+}
+
+/** What a field of a form cannot be, found out before anything is sent. */
+export class FieldError extends Error {
+  constructor(
+    readonly field: string,
+    text: string,
+  ) {
+    super(text)
+  }
 }
 
 export interface Form {
@@ -26,8 +50,9 @@ export const useExplain = (): ((error: unknown) => FormProblem) => {
   const t = useMessages()
   return (error) => {
     if (error instanceof PasskeyStoppedError) return { fault: undefined, text: t('account.passkeyStopped') }
+    if (error instanceof FieldError) return { fault: undefined, text: error.message, fields: [error.field] }
     const fault = error instanceof ApiError ? oneOf(accountFaults, error.fault ?? null) : undefined
-    if (fault !== undefined) return { fault, text: t(`account.fault_${fault}`) }
+    if (fault !== undefined) return { fault, text: t(`account.fault_${fault}`), fields: fieldsOf[fault] }
     // what the server says of a field is for programs, in English, and repeats what was typed
     const isOfField = error instanceof ApiError && error.status === 400 && error.say === undefined
     return { fault, text: isOfField ? t('form.pattern') : describeError(error) }
@@ -38,9 +63,11 @@ export const useExplain = (): ((error: unknown) => FormProblem) => {
 export const useForm = (send: () => Promise<void>): Form => {
   const explain = useExplain()
   const [isBusy, setBusy] = useState(false)
+  const isUnderWay = useRef(false)
   const [problem, setProblem] = useState<FormProblem>()
   const run = async (work: () => Promise<void>) => {
-    if (isBusy) return
+    if (isUnderWay.current) return
+    isUnderWay.current = true
     setBusy(true)
     setProblem(undefined)
     try {
@@ -48,6 +75,7 @@ export const useForm = (send: () => Promise<void>): Form => {
     } catch (error) {
       setProblem(explain(error))
     } finally {
+      isUnderWay.current = false
       setBusy(false)
     }
   }
@@ -61,9 +89,3 @@ export const useForm = (send: () => Promise<void>): Form => {
     run: (work) => void run(work),
   }
 }
-
-const nameFaults: readonly unknown[] = ['nameTaken', 'nameAddress', 'nameHidden', 'nameScripts']
-
-/** Why the username of a form was refused, to be said beside its field; undefined: it was not. Pure. */
-export const nameProblem = ({ problem }: Pick<Form, 'problem'>): string | undefined =>
-  nameFaults.includes(problem?.fault) ? problem?.text : undefined

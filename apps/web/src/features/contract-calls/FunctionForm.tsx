@@ -2,9 +2,9 @@ import { type FormEvent, type ReactNode, useState } from 'react'
 import { useMessages } from '../../i18n/use-messages.ts'
 import styles from './ContractCalls.module.css'
 import { typeLabel } from './declared-type.ts'
+import { type Typed, TypedValueError } from './inputs/typed-value.ts'
+import { ValueInput } from './inputs/ValueInput.tsx'
 import { blankArguments, type ContractFunction, calldataOf } from './interface.ts'
-import { type Typed, TypedValueError } from './typed-value.ts'
-import { ValueInput } from './ValueInput.tsx'
 
 interface FormProps {
   of: ContractFunction
@@ -34,6 +34,7 @@ export const FunctionForm = ({ of, onSubmit, onEdit, onRefuse, children }: FormP
       onRefuse()
     }
   }
+  if (of.isUnlinked) return <p className={styles.soft}>{t('contract-calls.unlinked')}</p>
   return (
     <form className={styles.result} onSubmit={submit} noValidate>
       {of.item.inputs.map((input, index) => (

@@ -6,6 +6,6 @@ export const FunctionName = ({ of }: { of: ContractFunction }) => (
   <>
     <span className={styles.name}>{of.item.name}</span>
     {of.isOverloaded && <span className={styles.selector}>{of.signature.slice(of.item.name.length)}</span>}{' '}
-    {of.kind === 'function' && <span className={styles.selector}>{of.selector}</span>}
+    {of.selector !== '0x' && <span className={styles.selector}>{of.selector}</span>}
   </>
 )

@@ -9,6 +9,7 @@ import styles from './ContractCalls.module.css'
 import { FunctionForm } from './FunctionForm.tsx'
 import { FunctionName } from './FunctionName.tsx'
 import { type ContractFunction, calldataOf, functionsOf } from './interface.ts'
+import { MoreFunctions, useParts } from './LeftOut.tsx'
 import { Outcome } from './Outcome.tsx'
 import { NoStateError, type ReadRequest, readAll } from './run-call.ts'
 
@@ -119,14 +120,19 @@ export const ReadFunctions = (request: ReadRequest) => {
     ],
     [reading],
   )
+  const [ofGetters, ofOthers] = [useParts(getters), useParts(others)]
   if (reading.length === 0) return <p className={styles.soft}>{t('contract-calls.noReading')}</p>
   return (
     <>
-      {getters.length > 0 && <Getters getters={getters} request={request} />}
-      {others.length > 0 && <h3>{t('contract-calls.withArguments')}</h3>}
-      {others.map((of) => (
-        <Asked key={of.selector} of={of} request={request} />
+      {ofGetters.parts.map((part) => (
+        <Getters key={part[0]?.selector} getters={part} request={request} />
       ))}
+      <MoreFunctions {...ofGetters} />
+      {others.length > 0 && <h3>{t('contract-calls.withArguments')}</h3>}
+      {ofOthers.parts.flat().map((of) => (
+        <Asked key={of.signature} of={of} request={request} />
+      ))}
+      <MoreFunctions {...ofOthers} />
     </>
   )
 }

@@ -11,13 +11,14 @@ import type { Connection } from './use-wallet.ts'
 /** A call handed to the wallet, and the hash it came back with. */
 export type Send = UseMutationResult<`0x${string}` | 'rejected', Error, [Connection, WantedCall]>
 
-/** What became of a transaction that was sent, asked until it is in a block: one that was replaced or dropped may still come into one. */
+/** What became of a transaction that was sent, asked on when it is in a block: the chain may leave that block, and one that was replaced or dropped may still come into one. */
 const Fate = ({ hash }: { hash: `0x${string}` }) => {
   const t = useMessages()
   const { data } = useQuery({
     queryKey: ['fate', hash],
     queryFn: async () => (await fateOf(hash)) ?? null,
-    refetchInterval: ({ state }) => (state.data == null ? 2_000 : false),
+    // A block that is left takes its receipt with it.
+    refetchInterval: ({ state }) => (state.data == null ? 2_000 : 15_000),
     retry: true,
     meta: { toasts: 'never' },
   })

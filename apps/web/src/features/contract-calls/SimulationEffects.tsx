@@ -10,6 +10,7 @@ import { TokenLink } from '../../entities/TokenLink.tsx'
 import { TokenUnits } from '../../entities/tokens/TokenUnits.tsx'
 import { formatInteger } from '../../format/number.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
+import { paths } from '../../paths.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import styles from './ContractCalls.module.css'
 import type { WantedCall } from './simulate.ts'
@@ -17,10 +18,11 @@ import type { WantedCall } from './simulate.ts'
 type Balance = SimulatedCall['balances'][number]
 type Log = SimulatedCall['logs'][number]
 
-/** Of a contract that is no known token: its smallest units. */
-const unknownToken = { decimals: null, standard: 20 } as const
+/** Of a contract that is no known token: its smallest units, or how many of an item. */
+const unknownToken = (tokenItem: string | null) =>
+  ({ decimals: null, standard: tokenItem === null ? 20 : 1155 }) as const
 
-const Move = ({ balance: { account, contract, token, amount } }: { balance: Balance }) => {
+const Move = ({ balance: { account, contract, token, tokenItem, amount } }: { balance: Balance }) => {
   const isLess = amount.startsWith('-')
   const size = isLess ? amount.slice(1) : amount
   return (
@@ -28,10 +30,19 @@ const Move = ({ balance: { account, contract, token, amount } }: { balance: Bala
       <AddressLink address={account} />
       <span className={isLess ? styles.less : styles.more}>
         {isLess ? '−' : '+'}
-        {contract === null ? <NativeAmount wei={size} /> : <TokenUnits amount={size} token={token ?? unknownToken} />}
+        {contract === null ? (
+          <NativeAmount wei={size} />
+        ) : (
+          <TokenUnits amount={size} token={token ?? unknownToken(tokenItem)} />
+        )}
       </span>
       {token !== null && <TokenLink token={token} />}
       {token === null && contract !== null && <AddressLink address={contract} />}
+      {contract !== null && tokenItem !== null && (
+        <a className={styles.item} href={paths.nft(contract.hash, tokenItem)}>
+          #{tokenItem}
+        </a>
+      )}
     </li>
   )
 }
@@ -57,7 +68,7 @@ const Balances = ({ told }: { told: SimulatedCall }) => {
       <h4>{t('contract-calls.moves')}</h4>
       <ul className={styles.effects}>
         {balances.map((balance) => (
-          <Move key={`${balance.account.hash}${balance.contract?.hash}`} balance={balance} />
+          <Move key={`${balance.account.hash}${balance.contract?.hash}${balance.tokenItem}`} balance={balance} />
         ))}
       </ul>
       {balanceCount > balances.length && (

@@ -4,6 +4,7 @@ import { useMessages } from '../../i18n/use-messages.ts'
 import styles from './ContractCalls.module.css'
 import { FunctionName } from './FunctionName.tsx'
 import { entriesOf, functionsOf } from './interface.ts'
+import { MoreFunctions, useParts } from './LeftOut.tsx'
 import { useWallet } from './use-wallet.ts'
 import { WalletBar } from './WalletBar.tsx'
 import { WriteForm } from './WriteForm.tsx'
@@ -13,12 +14,13 @@ export const WriteFunctions = ({ to, abi }: { to: `0x${string}`; abi: Abi }) => 
   const t = useMessages()
   const wallet = useWallet()
   const writing = useMemo(() => [...functionsOf(abi).filter(({ isReading }) => !isReading), ...entriesOf(abi)], [abi])
+  const { parts, ...more } = useParts(writing)
   if (writing.length === 0) return <p className={styles.soft}>{t('contract-calls.noWriting')}</p>
   return (
     <>
       <WalletBar wallet={wallet} />
-      {writing.map((of) => (
-        <details key={`${of.kind}${of.selector}`} className={styles.function}>
+      {parts.flat().map((of) => (
+        <details key={`${of.kind} ${of.signature}`} className={styles.function}>
           <summary>
             <FunctionName of={of} />
             {of.kind !== 'function' && <span className={styles.soft}> {t(`contract-calls.entry_${of.kind}`)}</span>}
@@ -31,6 +33,7 @@ export const WriteFunctions = ({ to, abi }: { to: `0x${string}`; abi: Abi }) => 
           </div>
         </details>
       ))}
+      <MoreFunctions {...more} />
     </>
   )
 }

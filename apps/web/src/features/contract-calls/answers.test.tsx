@@ -144,6 +144,15 @@ it('what became of the last call is no answer to one whose arguments are refused
   expect(shown()).not.toContain('contract-calls.fate_')
 })
 
+it('a function of a library whose selector nothing tells has no form', async () => {
+  const inputs = [{ name: 's', type: 'tuple', components: [{ name: 'a', type: 'uint256' }] }]
+  const item = { type: 'function', name: 'old', stateMutability: 'view', inputs, outputs: [], linkedSignature: null }
+  await draw(<ReadFunctions to={contract} block="latest" abi={[item] as never} />)
+  expect(shown()).toContain('contract-calls.unlinked')
+  expect(shown()).not.toMatch(/0x[0-9a-f]{8}/)
+  expect(document.querySelector('form')).toBeNull()
+})
+
 it('the account of a wallet is written with its checksum', async () => {
   const account = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266'
   const connection = { account, wallet: {} as FoundWallet } as const
@@ -154,4 +163,16 @@ it('the account of a wallet is written with its checksum', async () => {
     />,
   )
   expect(shown()).toContain('0xf39Fd6e')
+})
+
+it('functions beyond the first 500 are counted, and listed when asked for', async () => {
+  const many = parseAbi(Array.from({ length: 503 }, (_, index) => `function get${index}() view returns (uint256)`))
+  await draw(<ReadFunctions to={contract} block="latest" abi={many} />)
+  const more = () =>
+    [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'contract-calls.showMore')
+  const has = (...texts: string[]) => texts.map((text) => shown().includes(text))
+  expect(has('get499', 'get500', 'contract-calls.moreFunctions')).toEqual([true, false, true])
+  await act(async () => more()!.click())
+  expect(has('get499', 'get502', 'contract-calls.moreFunctions')).toEqual([true, true, false])
+  expect(more()).toBeUndefined()
 })

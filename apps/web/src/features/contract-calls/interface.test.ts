@@ -16,6 +16,12 @@ it('what takes calls without a function is an entry of its own: coins alone, and
   expect(entriesOf(readAbi('set(uint256)'))).toEqual([])
 })
 
+it('all functions are there, however many an ABI has', () => {
+  const lines = (kind: string) => Array.from({ length: 1_200 }, (_, index) => `${kind}${index}() ${kind}`)
+  const found = functionsOf(readAbi([...lines('view'), ...lines('payable')].join('\n')))
+  expect(found.filter(({ isReading }) => !isReading)).toHaveLength(1_200)
+})
+
 it('overloaded functions are told apart', () => {
   const found = functionsOf(readAbi('set(uint256)\nset(uint256,uint8)\nget()'))
   expect(found.map(({ signature, isOverloaded }) => [signature, isOverloaded])).toEqual([
@@ -31,6 +37,20 @@ it('a function of a library is called by the selector of its declared types', ()
   const [of] = functionsOf(readVerifiedAbi(text).abi)
   expect(of).toMatchObject({ signature: 'name(L.K)', selector: '0x91b0b906' })
   expect(calldataOf(of!, [typed('1')])).toBe(`0x91b0b906${'1'.padStart(64, '0')}`)
+})
+
+it('a library that takes a struct is asked by the name of the struct; where nothing tells it, by nothing', () => {
+  const components = [{ internalType: 'uint256', name: 'a', type: 'uint256' }]
+  const of = (name: string, more: object) => ({
+    ...{ type: 'function', name, stateMutability: 'pure', outputs: [] },
+    inputs: [{ name: 's', type: 'tuple', components, ...more }],
+  })
+  const text = JSON.stringify([of('one', { internalType: 'struct L.S' }), of('old', {})])
+  const [one, old] = functionsOf(readVerifiedAbi(text, { isLibrary: true }).abi)
+  expect(one).toMatchObject({ signature: 'one(L.S)', selector: '0xb1de9cb5', isUnlinked: false })
+  expect(calldataOf(one!, [{ ...typed(''), members: [typed('7')] }])).toBe(`0xb1de9cb5${'7'.padStart(64, '0')}`)
+  expect(old).toMatchObject({ selector: '0x', isUnlinked: true })
+  expect(functionsOf(readVerifiedAbi(text).abi)[0]).toMatchObject({ signature: 'one((uint256))', isUnlinked: false })
 })
 
 it.each([

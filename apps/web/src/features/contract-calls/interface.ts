@@ -1,7 +1,7 @@
 import { canonicalType } from '@corescope/decode/abi/abi-index'
 import type { LibraryFunction } from '@corescope/decode/abi/given-abi'
 import { type Abi, type AbiFunction, encodeAbiParameters, toFunctionSelector } from 'viem'
-import { blankOf, type Typed, typedValue } from './typed-value.ts'
+import { blankOf, type Typed, typedValue } from './inputs/typed-value.ts'
 
 /** A function of a contract as the screen knows it, or what takes calls without one: plain coins, or bytes of no function. */
 export interface ContractFunction {
@@ -9,33 +9,32 @@ export interface ContractFunction {
   item: AbiFunction
   /** `transfer(address,uint256)` */
   signature: string
-  /** Empty of what is no function. */
+  /** Empty of what is no function, and where nothing tells it. */
   selector: `0x${string}`
+  /** It is a library's, and takes structs whose names its compiler does not tell: its selector is made of them, so nothing can call it. */
+  isUnlinked: boolean
   isReading: boolean
   /** Another function has the same name. */
   isOverloaded: boolean
 }
 
-/** Functions of a contract that a screen lists. */
-const maxFunctions = 500
-
-/** Its functions in the order of the ABI; each selector once. */
+/** Its functions in the order of the ABI; each selector once. Those whose selector nothing tells are among them. */
 export const functionsOf = (abi: Abi): ContractFunction[] => {
-  const bySelector = new Map<string, ContractFunction>()
+  const found = new Map<string, ContractFunction>()
   const times = new Map<string, number>()
   for (const item of abi) {
     if (item.type !== 'function') continue
     const { linkedSignature } = item as LibraryFunction
+    const isUnlinked = linkedSignature === null
     const signature = linkedSignature ?? `${item.name}(${item.inputs.map(canonicalType).join(',')})`
-    const selector = toFunctionSelector(signature)
+    const selector = isUnlinked ? '0x' : toFunctionSelector(signature)
     const isReading = item.stateMutability === 'view' || item.stateMutability === 'pure'
-    if (bySelector.has(selector)) continue
-    bySelector.set(selector, { kind: 'function', item, signature, selector, isReading, isOverloaded: false })
+    const key = isUnlinked ? signature : selector
+    if (found.has(key)) continue
+    found.set(key, { kind: 'function', item, signature, selector, isUnlinked, isReading, isOverloaded: false })
     times.set(item.name, (times.get(item.name) ?? 0) + 1)
   }
-  return [...bySelector.values()]
-    .slice(0, maxFunctions)
-    .map((of) => ({ ...of, isOverloaded: (times.get(of.item.name) ?? 0) > 1 }))
+  return [...found.values()].map((of) => ({ ...of, isOverloaded: (times.get(of.item.name) ?? 0) > 1 }))
 }
 
 /** What takes calls without a function, where the ABI has it: coins alone, and bytes of any kind. */
@@ -46,7 +45,8 @@ export const entriesOf = (abi: Abi): ContractFunction[] =>
     const inputs = kind === 'receive' ? [] : [{ name: 'data', type: 'bytes' }]
     const { stateMutability } = entry
     const item = { type: 'function', name: kind, inputs, outputs: [], stateMutability } as AbiFunction
-    return [{ kind, item, signature: kind, selector: '0x', isReading: false, isOverloaded: false }]
+    const plain = { isUnlinked: false, isReading: false, isOverloaded: false }
+    return [{ kind, item, signature: kind, selector: '0x', ...plain }]
   })
 
 /** Whether there is anything to read or write by an ABI. */

@@ -38,15 +38,17 @@ const systemAbi = async (address: Address): Promise<string | undefined> => {
 /** Of the verified source code: its own, and that of what it forwards to at a block. */
 const verifiedAbis = async (address: Address, block: ReadBlock): Promise<FoundAbi[]> => {
   const at = block === 'latest' ? {} : { block }
-  const { abi, contractName, enums, implementation } = await callApi(
+  const { abi, contractName, enums, isLibrary, implementation } = await callApi(
     apiQuery('abi', { contractAddress: address, ...at }),
   )
-  const own = abi === null ? [] : [{ origin: 'verified' as const, text: abi, contractName, enums }]
+  const own = abi === null ? [] : [{ origin: 'verified' as const, text: abi, contractName, enums, isLibrary }]
   const behind =
-    implementation === null ? [] : [{ origin: 'implementation' as const, text: implementation.abi, ...implementation }]
+    implementation === null
+      ? []
+      : [{ origin: 'implementation' as const, text: implementation.abi, ...implementation, isLibrary: false }]
   // Who opens a proxy mostly wants what lies behind it.
-  return [...behind, ...own].map(({ origin, text, contractName: name, enums: members }) => {
-    const { abi: read, leftOut } = readVerifiedAbi(text)
+  return [...behind, ...own].map(({ origin, text, contractName: name, enums: members, ...of }) => {
+    const { abi: read, leftOut } = readVerifiedAbi(text, of)
     return { origin, abi: withEnumNames(read, members), contractName: name ?? undefined, leftOut }
   })
 }

@@ -3,6 +3,7 @@ import { licenseTypes } from '@corescope/chain/enums'
 import { AddressLink } from '../../entities/AddressLink.tsx'
 import { DecodedValues } from '../../entities/decoded/DecodedValues.tsx'
 import { Timestamp } from '../../entities/Timestamp.tsx'
+import { formatInteger } from '../../format/number.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { CodeBlock } from '../../ui/code/CodeBlock.tsx'
 import { Detail, DetailList } from '../../ui/DetailList.tsx'
@@ -13,8 +14,8 @@ type Verification = NonNullable<ContractSources['verification']>
 /** How it was compiled. */
 export const SourceFacts = ({ verification }: { verification: Verification }) => {
   const t = useMessages()
-  const { contractName, language, compilerVersion, optimizer, runs, evmVersion, viaIR, licenseType, libraries } =
-    verification
+  const { contractName, language, compilerVersion, optimizer, runs, evmVersion, viaIR, licenseType } = verification
+  const { libraries, moreLibraries } = verification
   const license = licenseTypes.find(({ code }) => code === licenseType)?.spdx
   return (
     <DetailList>
@@ -43,6 +44,11 @@ export const SourceFacts = ({ verification }: { verification: Verification }) =>
                 </span>
               </li>
             ))}
+            {moreLibraries > 0 && (
+              <li className={styles.soft}>
+                {t('contract-source.librariesMore', { shown: formatInteger(moreLibraries) })}
+              </li>
+            )}
           </ul>
         </Detail>
       )}

@@ -15,7 +15,7 @@ import { formatInteger } from '../../format/number.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { FailureNotice } from '../../ui/FailureNotice.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { type StorageSource, slotsOf } from './read-slots.ts'
+import { numberOf, type StorageSource, slotsOf } from './read-slots.ts'
 import styles from './Storage.module.css'
 import { type Declared, StorageEntries } from './StorageEntries.tsx'
 
@@ -32,19 +32,24 @@ const Values = ({ layout, source, declared, title }: ValuesProps) => {
   const t = useMessages()
   const { data, error, refetch } = useQuery({
     queryKey: ['storage', source.address, source.block, title],
-    queryFn: () => readStorage((slots) => lookAtStorage(layout, slots), slotsOf(source)),
+    queryFn: async () => {
+      const block = await numberOf(source.block)
+      return { block, ...(await readStorage((slots) => lookAtStorage(layout, slots), slotsOf({ ...source, block }))) }
+    },
     staleTime: 10_000,
     retry: false,
-    meta: { toasts: 'never' },
+    meta: { toasts: 'never', live: source.block === 'latest' },
   })
-  const { block } = source
+  const block = data?.block ?? source.block
   return (
     <section className={styles.values} aria-label={title} aria-busy={data === undefined && error === null}>
       <h3>{title}</h3>
       <p className={styles.soft}>
         {block === 'latest'
           ? t('contract-storage.readLatest')
-          : t('contract-storage.readAt', { block: formatInteger(block) })}
+          : t(source.block === 'latest' ? 'contract-storage.readNewest' : 'contract-storage.readAt', {
+              block: formatInteger(block),
+            })}
       </p>
       {error !== null && (
         <FailureNotice

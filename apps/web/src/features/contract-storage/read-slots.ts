@@ -9,6 +9,14 @@ export interface StorageSource {
   block: ReadBlock
 }
 
+/** The number of a block. Values that are read in several exchanges are of one block only where each names it. @throws SlotError with the node's words */
+export const numberOf = async (block: ReadBlock): Promise<number> => {
+  if (block !== 'latest') return block
+  const [answer] = await callNode([{ method: 'eth_blockNumber', params: [] }])
+  if (answer === undefined || 'error' in answer) throw new SlotError(answer?.error.message ?? '')
+  return Number(answer.result)
+}
+
 /** The node has no answer for a slot. */
 class SlotError extends Error {
   override name = 'SlotError'

@@ -1,7 +1,7 @@
 import type { FaucetInfo } from '@corescope/api-schema/faucet/calls'
 import { toChecksumAddress } from '@corescope/decode/bytes/address'
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { ApiError } from '../../api-client/api-error.ts'
 import { apiQuery } from '../../api-client/api-query.ts'
 import { callApi } from '../../api-client/call-api.ts'
@@ -13,8 +13,11 @@ import { useMessages } from '../../i18n/use-messages.ts'
 import { oneOf } from '../../navigation/one-of.ts'
 import { useChangeSearch, useSearchParameters } from '../../navigation/search-parameters.ts'
 import { Button } from '../../ui/Button.tsx'
+import { CheckedForm } from '../../ui/form/CheckedForm.tsx'
 import { Field } from '../../ui/form/Field.tsx'
 import form from '../../ui/form/Form.module.css'
+import type { FormProblem } from '../../ui/form/field-faults.ts'
+import { Problem } from '../../ui/form/Problem.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import styles from './Faucet.module.css'
 
@@ -44,58 +47,62 @@ export const FaucetForm = ({ info, faucet }: { info: FaucetInfo; faucet: NonNull
   const search = useSearchParameters()
   const change = useChangeSearch()
   const [address, setAddress] = useState(search.get('address') ?? '')
-  const [isTried, setTried] = useState(false)
+  const [problem, setProblem] = useState<FormProblem>()
+  const isUnderWay = useRef(false)
   const typed = address.trim()
-  const wrong = addressFault(typed)
-  const error = wrong === undefined ? undefined : t(`faucet.${wrong}`)
+  const explain = (error: Error): FormProblem => {
+    const fault = error instanceof ApiError ? oneOf(faults, error.fault ?? null) : undefined
+    if (fault === undefined) return { text: describeError(error) }
+    const parameters = error instanceof ApiError ? error.parameters : {}
+    const text = t(`faucet.fault_${fault}`, { hours: 1, ...parameters })
+    return { text, ...(fault === 'faucetAddressLimit' ? { fields: ['address'] } : {}) }
+  }
   const ask = useMutation({
     mutationFn: async () => {
       const captcha = info.needsCaptcha ? await solveCaptcha() : ''
       return callApi(apiQuery('faucet', { address: typed as `0x${string}`, captcha }))
     },
     onSuccess: ({ ticket }) => change({ ticket, address: undefined }),
+    onError: (error) => setProblem(explain(error)),
+    onSettled: () => {
+      isUnderWay.current = false
+    },
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    setTried(true)
-    if (error === undefined && !ask.isPending) ask.mutate()
+    if (isUnderWay.current) return
+    const fault = addressFault(typed)
+    setProblem(fault === undefined ? undefined : { text: t(`faucet.${fault}`), fields: ['address'] })
+    if (fault !== undefined) return
+    isUnderWay.current = true
+    ask.mutate()
   }
-  const fault = ask.error instanceof ApiError ? oneOf(faults, ask.error.fault ?? null) : undefined
   const { symbol, decimals } = runtimeConfig().chain
   const amount = formatAmount(faucet.amount, { decimals })
   return (
     <Panel>
-      <form className={form.form} onSubmit={submit} noValidate>
+      <CheckedForm form={{ submit, problem }} className={form.form}>
         <Field
           label={t('faucet.addressLabel')}
           help={t('faucet.addressHelp')}
-          error={isTried ? error : undefined}
           name="address"
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          maxLength={100}
+          required
+          longest={100}
           placeholder="0x…"
           value={address}
           onChange={(event) => setAddress(event.target.value)}
         />
-        {ask.error !== null && (
-          <p className={styles.problem} role="alert">
-            {fault === undefined
-              ? describeError(ask.error)
-              : t(`faucet.fault_${fault}`, {
-                  hours: 1,
-                  ...(ask.error instanceof ApiError ? ask.error.parameters : {}),
-                })}
-          </p>
-        )}
+        <Problem problem={problem} />
         <div className={form.buttons}>
-          <Button type="submit" look="primary" disabled={ask.isPending} aria-busy={ask.isPending}>
+          <Button type="submit" look="primary" isBusy={ask.isPending}>
             {ask.isPending ? t('faucet.asking') : t('faucet.ask', { amount, symbol })}
           </Button>
           {info.needsCaptcha && <span className={styles.soft}>{t('faucet.captchaNote')}</span>}
         </div>
-      </form>
+      </CheckedForm>
     </Panel>
   )
 }

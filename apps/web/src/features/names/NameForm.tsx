@@ -4,8 +4,10 @@ import { useMessages } from '../../i18n/use-messages.ts'
 import { useGo } from '../../navigation/use-navigation.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/Button.tsx'
+import { CheckedForm } from '../../ui/form/CheckedForm.tsx'
 import { Field } from '../../ui/form/Field.tsx'
 import form from '../../ui/form/Form.module.css'
+import type { FormProblem } from '../../ui/form/field-faults.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import { exampleName } from './example-name.ts'
 
@@ -15,40 +17,42 @@ export const NameForm = ({ given = '', children }: { given?: string; children?: 
   const example = exampleName()
   const go = useGo()
   const [name, setName] = useState(given)
-  const [isTried, setTried] = useState(false)
-  const address = addressIn(name)
-  const fault = address === undefined ? nameFaultOf(name) : undefined
-  const isWrong = isTried && fault !== undefined
+  const [problem, setProblem] = useState<FormProblem>()
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    setTried(true)
+    const address = addressIn(name)
+    const fault = address === undefined ? nameFaultOf(name) : undefined
+    setProblem(fault === undefined ? undefined : { text: t(`names.fault_${fault}`), fields: ['name'] })
     if (fault === undefined) go(paths.nameLookup(address ?? plainName(name)))
   }
   return (
     <>
       <Panel>
-        <form className={form.form} onSubmit={submit} noValidate>
+        <CheckedForm form={{ submit, problem }} className={form.form}>
           <Field
             label={t('names.label')}
             help={t('names.help', { example })}
-            error={isWrong ? t(`names.fault_${fault}`) : undefined}
             name="name"
             autoComplete="off"
+            inputMode="url"
             autoCapitalize="none"
             spellCheck={false}
-            maxLength={300}
+            longest={300}
             placeholder={example}
             value={name}
-            onChange={(event) => setName(event.target.value)}
+            onChange={(event) => {
+              setName(event.target.value)
+              setProblem(undefined)
+            }}
           />
           <div className={form.buttons}>
             <Button type="submit" look="primary">
               {t('names.look')}
             </Button>
           </div>
-        </form>
+        </CheckedForm>
       </Panel>
-      {!isWrong && children}
+      {problem === undefined && children}
     </>
   )
 }

@@ -1,22 +1,13 @@
 import type { Suggestion, TokenSuggestion } from '@corescope/api-schema/search/calls'
-import { useEffect, useState } from 'react'
 import { useCall } from '../../api-client/use-call.ts'
+import { useResting } from '../../ui/form/use-resting.ts'
 import { keywordOf } from './keyword.ts'
 import { suggestionQuery, tokenSuggestionQuery } from './queries.ts'
 
 export type AnySuggestion = Suggestion | TokenSuggestion
 
-/** A reader who types is not interrupted: the question goes out when the keys rest. */
+/** The question goes out when the keys rest so long. */
 const restMs = 160
-
-const useResting = (text: string) => {
-  const [resting, setResting] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setResting(text), restMs)
-    return () => clearTimeout(timer)
-  }, [text])
-  return resting
-}
 
 export interface Suggestions {
   entries: readonly AnySuggestion[]
@@ -28,7 +19,7 @@ export interface Suggestions {
 
 /** What a text may mean (ruling 19), asked of both calls; tokens come after addresses, blocks and transactions. */
 export const useSuggestions = (text: string): Suggestions => {
-  const keyword = useResting(keywordOf(text))
+  const keyword = useResting(keywordOf(text), restMs)
   const enabled = keyword !== ''
   const things = useCall(suggestionQuery(keyword), { enabled, keepFormer: true })
   const tokens = useCall(tokenSuggestionQuery(keyword), { enabled, keepFormer: true })

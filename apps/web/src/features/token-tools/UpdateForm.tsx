@@ -3,7 +3,7 @@ import { tokenLinkKinds } from '@corescope/api-schema/tokens/link-kinds'
 import type { TokenContent } from '@corescope/api-schema/tokens/submissions'
 import { addressId } from '@corescope/api-schema/url-ids'
 import { useQueryClient } from '@tanstack/react-query'
-import { useId, useState, useSyncExternalStore } from 'react'
+import { type FormEvent, useRef, useState, useSyncExternalStore } from 'react'
 import { callApi } from '../../api-client/call-api.ts'
 import { describeError } from '../../api-client/describe-error.ts'
 import { useCall } from '../../api-client/use-call.ts'
@@ -15,15 +15,24 @@ import { useMessages } from '../../i18n/use-messages.ts'
 import { paths } from '../../paths.ts'
 import { isSignedIn, onSession } from '../../session/session.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
+import { AddressField } from '../../ui/form/AddressField.tsx'
+import { CheckedForm } from '../../ui/form/CheckedForm.tsx'
 import { Field } from '../../ui/form/Field.tsx'
+import type { FormProblem } from '../../ui/form/field-faults.ts'
+import { webPattern } from '../../ui/form/field-patterns.ts'
+import { Problem } from '../../ui/form/Problem.tsx'
+import { TextArea } from '../../ui/form/TextArea.tsx'
 import type { WalletProvider } from '../../wallet/wallet.ts'
 import { type FormTexts, textsOf } from './form-texts.ts'
 import { tokenInfoRightQuery } from './queries.ts'
 import styles from './TokenTools.module.css'
 
-const plainFields = ['website', 'email', 'icon'] as const
+/** As `tokenContentSchema` has them. */
+const [longestUrl, longestEmail, longestIcon, longestDescription] = [512, 256, 65_536, 2_000]
+const iconPattern =
+  '\\s*(?:[hH][tT][tT][pP][sS]?|[iI][pP][fFnN][sS]|[aA][rR])://.+|\\s*[dD][aA][tT][aA]:[iI][mM][aA][gG][eE]/.+'
 
-type State = { kind: 'idle' } | { kind: 'asking' } | { kind: 'done' } | { kind: 'wrong'; text: string }
+type State = { kind: 'idle' } | { kind: 'asking' } | { kind: 'done' } | { kind: 'wrong'; problem: FormProblem }
 
 /**
  * Has a wallet sign what is said and sends it; the code that talks to the wallet comes when it is wanted.
@@ -64,12 +73,7 @@ const useHolder = (contractAddress: `0x${string}` | undefined) => {
 
 const Outcome = ({ state, address }: { state: State; address: `0x${string}` | undefined }) => {
   const t = useMessages()
-  if (state.kind === 'wrong')
-    return (
-      <p className={styles.error} role="alert">
-        {state.text}
-      </p>
-    )
+  if (state.kind === 'wrong') return <Problem problem={state.problem} />
   if (state.kind !== 'done' || address === undefined) return null
   return (
     <p role="status">
@@ -82,17 +86,18 @@ const Outcome = ({ state, address }: { state: State; address: `0x${string}` | un
 interface SendButtonsProps {
   holder: AddressReference | undefined
   isBusy: boolean
-  onSend: (provider: WalletProvider | undefined) => void
+  /** Goes before the form is sent. */
+  onChoose: (provider: WalletProvider | undefined) => void
 }
 
-const SendButtons = ({ holder, isBusy, onSend }: SendButtonsProps) => {
+const SendButtons = ({ holder, isBusy, onChoose }: SendButtonsProps) => {
   const t = useMessages()
   if (holder !== undefined) {
     return (
       <>
         <p>{rich(t('token-tools.holderText'), { holder: () => <AddressLink address={holder} /> })}</p>
         <div className={styles.buttons}>
-          <Button look="primary" disabled={isBusy} aria-busy={isBusy} onClick={() => onSend(undefined)}>
+          <Button type="submit" look="primary" isBusy={isBusy} onClick={() => onChoose(undefined)}>
             {t('token-tools.saveAsHolder')}
           </Button>
         </div>
@@ -109,7 +114,59 @@ const SendButtons = ({ holder, isBusy, onSend }: SendButtonsProps) => {
         </p>
       )}
       <div className={styles.buttons}>
-        <SignButtons isBusy={isBusy} onSign={onSend} none={t('token-tools.noWallet')} />
+        <SignButtons isBusy={isBusy} isSubmit onSign={onChoose} none={t('token-tools.noWallet')} />
+      </div>
+    </>
+  )
+}
+
+/** What is said of a field that the validator refuses. */
+const wrongText = (name: string) => {
+  if (name === 'icon') return 'token-tools.wrongIcon'
+  return name === 'email' || name === 'description' ? 'form.pattern' : 'token-tools.wrongLink'
+}
+
+/** What may be said, and what each field takes. */
+const ContentFields = ({ texts, onChange }: { texts: FormTexts; onChange: (changed: FormTexts) => void }) => {
+  const t = useMessages()
+  const field = (name: string) => ({
+    name,
+    value: texts[name] ?? '',
+    onChange: ({ target }: { target: { value: string } }) => onChange({ [name]: target.value }),
+    autoComplete: 'off',
+  })
+  const url = { type: 'url', pattern: webPattern, wrong: t('token-tools.wrongUrl'), longest: longestUrl }
+  return (
+    <>
+      <div className={styles.row}>
+        <Field label={t('token-tools.field_website')} {...field('website')} {...url} />
+        <Field label={t('token-tools.field_email')} {...field('email')} type="email" longest={longestEmail} />
+        <Field
+          label={t('token-tools.field_icon')}
+          {...field('icon')}
+          inputMode="url"
+          autoCapitalize="none"
+          pattern={iconPattern}
+          wrong={t('token-tools.wrongIcon')}
+          longest={longestIcon}
+        />
+      </div>
+      <TextArea
+        label={t('token-tools.field_description')}
+        {...field('description')}
+        isProse
+        longest={longestDescription}
+      />
+      <div className={styles.row}>
+        {tokenLinkKinds.map((kind) => (
+          <Field
+            key={kind}
+            label={t(`token-tools.link_${kind}`)}
+            placeholder={t('token-tools.urlExample')}
+            {...field(kind)}
+            {...url}
+          />
+        ))}
       </div>
     </>
   )
@@ -119,61 +176,62 @@ const SendButtons = ({ holder, isBusy, onSend }: SendButtonsProps) => {
 export const UpdateForm = ({ id, shown }: { id: string; shown: TokenContent | undefined }) => {
   const t = useMessages()
   const client = useQueryClient()
-  const descriptionId = useId()
   const [token, setToken] = useState(id)
   const [texts, setTexts] = useState<FormTexts>(() => textsOf(shown))
   const [state, setState] = useState<State>({ kind: 'idle' })
+  const isUnderWay = useRef(false)
+  const provider = useRef<WalletProvider>(undefined)
   const address = addressId(token)
   const holder = useHolder(address)
-  const set = (name: string) => (event: { target: { value: string } }) =>
-    setTexts({ ...texts, [name]: event.target.value })
-  const send = async (provider: WalletProvider | undefined) => {
-    if (address === undefined) return setState({ kind: 'wrong', text: t('token-tools.noToken') })
+  const send = async (): Promise<State> => {
+    // The validator comes when it is wanted: it is as large as a screen.
+    const { contentOf } = await import('./content-of.ts')
+    const { content, wrong } = contentOf(texts)
+    if (wrong !== undefined) {
+      return { kind: 'wrong', problem: { text: t(wrongText(wrong)), fields: [wrong] } }
+    }
+    await submit(provider.current, address as `0x${string}`, content)
+    await client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).endsWith('/token_info') })
+    return { kind: 'done' }
+  }
+  const run = async () => {
+    if (isUnderWay.current) return
+    isUnderWay.current = true
     setState({ kind: 'asking' })
     try {
-      // The validator comes when it is wanted: it is as large as a screen.
-      const { contentOf } = await import('./content-of.ts')
-      const { content, wrong } = contentOf(texts)
-      if (wrong !== undefined) {
-        return setState({ kind: 'wrong', text: t('token-tools.wrongField', { field: wrong }) })
-      }
-      await submit(provider, address, content)
-      await client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).endsWith('/token_info') })
-      setState({ kind: 'done' })
+      setState(await send())
     } catch (error) {
-      setState({ kind: 'wrong', text: describeError(error) })
+      setState({ kind: 'wrong', problem: { text: describeError(error) } })
+    } finally {
+      isUnderWay.current = false
     }
   }
+  const form = {
+    submit: (event: FormEvent) => {
+      event.preventDefault()
+      void run()
+    },
+    problem: state.kind === 'wrong' ? state.problem : undefined,
+  }
   return (
-    <form className={styles.form} onSubmit={(event) => event.preventDefault()}>
-      <Field
+    <CheckedForm form={form} className={styles.form}>
+      <AddressField
         label={t('token-tools.token')}
-        value={token}
+        name="token"
+        wrong={t('token-tools.noToken')}
         placeholder="0x…"
+        value={token}
         onChange={(event) => setToken(event.target.value)}
       />
-      <div className={styles.row}>
-        {plainFields.map((name) => (
-          <Field key={name} label={t(`token-tools.field_${name}`)} value={texts[name] ?? ''} onChange={set(name)} />
-        ))}
-      </div>
-      <div className={styles.label}>
-        <label htmlFor={descriptionId}>{t('token-tools.field_description')}</label>
-        <textarea id={descriptionId} value={texts.description ?? ''} maxLength={2_000} onChange={set('description')} />
-      </div>
-      <div className={styles.row}>
-        {tokenLinkKinds.map((kind) => (
-          <Field
-            key={kind}
-            label={t(`token-tools.link_${kind}`)}
-            value={texts[kind] ?? ''}
-            placeholder={t('token-tools.urlExample')}
-            onChange={set(kind)}
-          />
-        ))}
-      </div>
-      <SendButtons holder={holder} isBusy={state.kind === 'asking'} onSend={(provider) => void send(provider)} />
+      <ContentFields texts={texts} onChange={(changed) => setTexts((former) => ({ ...former, ...changed }))} />
+      <SendButtons
+        holder={holder}
+        isBusy={state.kind === 'asking'}
+        onChoose={(chosen) => {
+          provider.current = chosen
+        }}
+      />
       <Outcome state={state} address={address} />
-    </form>
+    </CheckedForm>
   )
 }

@@ -18,7 +18,7 @@ export interface FieldProps extends ComponentProps<'input'> {
 export const Field = ({ label, help, error: given, wrong, longest, ...input }: FieldProps) => {
   const id = useId()
   const found = use(FieldFaults).get(id)
-  const tooLong = useTooLong(input.value, longest)
+  const tooLong = useTooLong(input.value, longest, input.autoComplete?.endsWith('-password'))
   const error = given ?? found ?? tooLong
   const note = error ?? help
   return (

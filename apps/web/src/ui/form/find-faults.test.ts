@@ -37,6 +37,25 @@ it('names a text that is longer than it may be, blanks around it aside', () => {
   ).toEqual([['label', 'long']])
 })
 
+it('takes blanks as a part of passwords, also of one that is shown', () => {
+  const password = (type: string, value: string) =>
+    `<input name="${type}" type="${type}" autocomplete="new-password" minlength="10" data-longest="12" value="${value}">`
+  expect(faultsOf(password('password', '  1234567 ') + password('text', '  1234567 '))).toEqual([])
+  expect(faultsOf(password('password', ' 12345678901 ') + password('text', ' 12345678901 '))).toEqual([
+    ['password', 'long'],
+    ['text', 'long'],
+  ])
+})
+
+it('heeds what a field itself says is wrong', () => {
+  document.body.innerHTML = '<form novalidate><input name="amount" value="much"></form>'
+  const [field] = document.forms[0]!.elements as unknown as [HTMLInputElement]
+  field.setCustomValidity('This is no amount.')
+  expect(findFaults(document.forms[0]!)).toMatchObject([{ field, fault: 'own' }])
+  field.setCustomValidity('')
+  expect(findFaults(document.forms[0]!)).toEqual([])
+})
+
 it('leaves fields alone that nobody can change', () => {
   expect(
     faultsOf('<input name="a" required disabled><input name="b" required readonly><input type="hidden" required>'),

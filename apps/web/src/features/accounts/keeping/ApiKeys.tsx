@@ -15,7 +15,7 @@ import { useForm } from '../use-form.ts'
 import { ApiKeyUses } from './ApiKeyUses.tsx'
 import { ChangeButton } from './ChangeButton.tsx'
 import { KeptList } from './KeptList.tsx'
-import { isOfLabel, LabelField } from './LabelField.tsx'
+import { LabelField } from './LabelField.tsx'
 import { useChange } from './use-change.ts'
 
 const apiKeys = apiQuery('pageApiKey', {})
@@ -34,7 +34,6 @@ const KeyForm = () => {
     <Panel title={t('keeping.keyAdd')}>
       <CheckedForm form={form} className={styles.form}>
         <LabelField
-          form={form}
           label={t('keeping.keyName')}
           required
           value={name}
@@ -45,7 +44,7 @@ const KeyForm = () => {
             {t('keeping.keyMade')} <code>{made}</code> <Copy text={made} label={t('keeping.key')} />
           </p>
         )}
-        <FormFoot form={form} isSaid={isOfLabel(form)} label={t('keeping.keyButton')} />
+        <FormFoot form={form} label={t('keeping.keyButton')} />
       </CheckedForm>
     </Panel>
   )

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import type { CallName, CallRequest } from '../../../api-client/call-api.ts'
 import { Button } from '../../../ui/Button.tsx'
 import styles from '../Accounts.module.css'
@@ -18,12 +18,24 @@ export interface ChangeButtonProps<Name extends CallName> {
   children: ReactNode
 }
 
-/** A button that changes what is kept, with why it was refused beside it. */
+/** A button that changes what is kept, once at a time, with why it was refused beside it. */
 export const ChangeButton = <Name extends CallName>({ call, request, children }: ChangeButtonProps<Name>) => {
   const { make, problem } = useSaidChange()
+  const [isBusy, setBusy] = useState(false)
+  const isUnderWay = useRef(false)
+  const press = async () => {
+    if (isUnderWay.current) return
+    isUnderWay.current = true
+    setBusy(true)
+    await make(call, request)
+    isUnderWay.current = false
+    setBusy(false)
+  }
   return (
     <>
-      <Button onClick={() => make(call, request)}>{children}</Button>
+      <Button isBusy={isBusy} onClick={() => void press()}>
+        {children}
+      </Button>
       <ChangeProblem text={problem} />
     </>
   )

@@ -6,17 +6,17 @@ import { AddressLink } from '../../../entities/AddressLink.tsx'
 import { abiFaultText } from '../../../entities/decoded/abi-fault-text.ts'
 import { useMessages } from '../../../i18n/use-messages.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { AddressField } from '../../../ui/form/AddressField.tsx'
 import { CheckedForm } from '../../../ui/form/CheckedForm.tsx'
-import { Field } from '../../../ui/form/Field.tsx'
-import { addressPattern } from '../../../ui/form/field-patterns.ts'
+import { Problem } from '../../../ui/form/Problem.tsx'
 import { TextArea } from '../../../ui/form/TextArea.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import styles from '../Accounts.module.css'
 import { FormFoot } from '../FormFoot.tsx'
-import { useForm } from '../use-form.ts'
+import { FieldError, useForm } from '../use-form.ts'
 import { ChangeButton } from './ChangeButton.tsx'
 import { KeptList } from './KeptList.tsx'
-import { isOfLabel, LabelField } from './LabelField.tsx'
+import { LabelField } from './LabelField.tsx'
 import { useChange } from './use-change.ts'
 
 type CustomAbi = CallResponse<'pageCustomAbi'>['records'][number]
@@ -41,37 +41,25 @@ const faultOf = async (text: string): Promise<AbiFault | undefined> => {
 const VerifiedSource = ({ onTake }: { onTake: (abi: string, name: string) => void }) => {
   const t = useMessages()
   const [address, setAddress] = useState('')
-  const [isMissing, setMissing] = useState(false)
   const form = useForm(async () => {
-    setMissing(false)
     const contractAddress = address.trim().toLowerCase() as `0x${string}`
     const { abi, contractName, implementation } = await callApi(apiQuery('abi', { contractAddress }))
     const found = implementation ?? (abi === null ? undefined : { abi, contractName })
-    if (found === undefined) return setMissing(true)
+    if (found === undefined) throw new FieldError('address', t('keeping.abiNotVerified'))
     onTake(found.abi, found.contractName ?? '')
   })
   return (
     <CheckedForm form={form} className={styles.form}>
-      <Field
+      <AddressField
         label={t('keeping.abiFrom')}
-        pattern={addressPattern}
-        wrong={t('form.address')}
         help={t('keeping.abiFromHelp')}
-        error={isMissing ? t('keeping.abiNotVerified') : undefined}
         placeholder="0x…"
-        autoComplete="off"
-        spellCheck={false}
-        required
         value={address}
         onChange={(event) => setAddress(event.target.value)}
       />
-      {form.problem !== undefined && (
-        <p className={styles.problem} role="alert">
-          {form.problem.text}
-        </p>
-      )}
+      <Problem problem={form.problem} />
       <div>
-        <Button type="submit" disabled={form.isBusy}>
+        <Button type="submit" isBusy={form.isBusy}>
           {t('keeping.abiTake')}
         </Button>
       </div>
@@ -90,37 +78,27 @@ const AbiForm = ({ changed, onDone }: AbiFormProps) => {
   const change = useChange()
   const given = changed && { contractAddress: changed.contract.hash, name: changed.name, abi: changed.abi }
   const [typed, setTyped] = useState<Typed>(given ?? empty)
-  const [fault, setFault] = useState<AbiFault>()
   const form = useForm(async () => {
-    const found = await faultOf(typed.abi)
-    setFault(found)
-    if (found !== undefined) return
+    const fault = await faultOf(typed.abi)
+    if (fault !== undefined) throw new FieldError('abi', t('keeping.abiWrong', { reason: abiFaultText(t, fault) }))
     await change(changed === undefined ? 'addCustomAbi' : 'modifyCustomAbi', typed)
     setTyped(empty)
     onDone()
   })
-  const take = (abi: string, name: string) => {
-    setFault(undefined)
-    setTyped({ ...typed, abi, name: typed.name || name })
-  }
+  const take = (abi: string, name: string) => setTyped({ ...typed, abi, name: typed.name || name })
   return (
     <Panel title={t(changed === undefined ? 'keeping.abiAdd' : 'keeping.abiChange')}>
       <VerifiedSource onTake={take} />
       <hr className={styles.rule} />
       <CheckedForm form={form} className={styles.form}>
-        <Field
+        <AddressField
           label={t('keeping.contract')}
-          pattern={addressPattern}
-          wrong={t('form.address')}
-          autoComplete="off"
-          spellCheck={false}
-          required
+          name="contract"
           readOnly={changed !== undefined}
           value={typed.contractAddress}
           onChange={(event) => setTyped({ ...typed, contractAddress: event.target.value })}
         />
         <LabelField
-          form={form}
           label={t('keeping.abiName')}
           autoFocus={changed !== undefined}
           required
@@ -130,14 +108,14 @@ const AbiForm = ({ changed, onDone }: AbiFormProps) => {
         <TextArea
           label={t('keeping.abi')}
           help={t('keeping.abiHelp')}
-          error={fault === undefined ? undefined : t('keeping.abiWrong', { reason: abiFaultText(t, fault) })}
+          name="abi"
           rows={8}
           required
           longest={200_000}
           value={typed.abi}
           onChange={(event) => setTyped({ ...typed, abi: event.target.value })}
         />
-        <FormFoot form={form} isSaid={isOfLabel(form)} label={t('keeping.save')}>
+        <FormFoot form={form} label={t('keeping.save')}>
           {changed !== undefined && <Button onClick={onDone}>{t('keeping.cancel')}</Button>}
         </FormFoot>
       </CheckedForm>

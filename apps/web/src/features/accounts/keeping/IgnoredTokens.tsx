@@ -3,9 +3,8 @@ import { apiQuery } from '../../../api-client/api-query.ts'
 import { AddressLink } from '../../../entities/AddressLink.tsx'
 import { useMessages } from '../../../i18n/use-messages.ts'
 import { useSearchParameters } from '../../../navigation/search-parameters.ts'
+import { AddressField } from '../../../ui/form/AddressField.tsx'
 import { CheckedForm } from '../../../ui/form/CheckedForm.tsx'
-import { Field } from '../../../ui/form/Field.tsx'
-import { addressPattern } from '../../../ui/form/field-patterns.ts'
 import { Panel } from '../../../ui/Panel.tsx'
 import styles from '../Accounts.module.css'
 import { FormFoot } from '../FormFoot.tsx'
@@ -24,22 +23,16 @@ const IgnoreForm = () => {
     await change('ignoreToken', { contractAddress })
     setAddress('')
   })
-  const isNoToken = form.problem?.fault === 'noToken'
   return (
     <Panel title={t('keeping.ignoreAdd')}>
       <CheckedForm form={form} className={styles.form}>
-        <Field
+        <AddressField
           label={t('keeping.token')}
-          pattern={addressPattern}
-          wrong={t('form.address')}
-          error={isNoToken ? form.problem?.text : undefined}
-          autoComplete="off"
-          spellCheck={false}
-          required
+          name="token"
           value={contractAddress}
           onChange={(event) => setAddress(event.target.value)}
         />
-        <FormFoot form={form} isSaid={isNoToken} label={t('keeping.ignoreButton')} />
+        <FormFoot form={form} label={t('keeping.ignoreButton')} />
       </CheckedForm>
     </Panel>
   )

@@ -1,10 +1,11 @@
 import { notesAtOnce } from '@corescope/api-schema/accounts/notes-at-once'
-import { useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { callApi } from '../../../api-client/call-api.ts'
 import { formatInteger } from '../../../format/number.ts'
 import { useMessages } from '../../../i18n/use-messages.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { saveFile } from '../../../ui/files/save-file.ts'
+import { Problem } from '../../../ui/form/Problem.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import styles from '../Accounts.module.css'
 import { useForm } from '../use-form.ts'
@@ -23,13 +24,29 @@ export const NamesFile = () => {
   const t = useMessages()
   const change = useChange()
   const input = useRef<HTMLInputElement>(null)
+  const noteId = useId()
   const [said, setSaid] = useState<string>()
+  /** What is wrong with the file. */
+  const [fault, setFault] = useState<string>()
+  const empty = () => {
+    if (input.current !== null) input.current.value = ''
+  }
+  /** A file that is changed meanwhile has to be chosen anew. */
+  const refuse = (text: string) => {
+    empty()
+    setFault(text)
+    input.current?.focus()
+  }
   const importing = useForm(async () => {
     const file = input.current?.files?.[0]
-    if (file === undefined) return setSaid(t('keeping.namesChoose'))
     setSaid(undefined)
+    setFault(undefined)
+    if (file === undefined) return refuse(t('keeping.namesChoose'))
+    // it was changed or moved since it was chosen
+    const text = await file.text().catch(() => undefined)
+    if (text === undefined) return refuse(t('keeping.namesChoose'))
     try {
-      const rows = readNamesFile(await file.text())
+      const rows = readNamesFile(text)
       for (let at = 0; at < rows.length; at += notesAtOnce) {
         const records = rows.slice(at, at + notesAtOnce)
         await callApi({ call: 'saveNotesAddress', request: { records } })
@@ -37,12 +54,10 @@ export const NamesFile = () => {
       }
     } catch (error) {
       if (!(error instanceof NamesFileError)) throw error
-      if (error.isEmpty) setSaid(t('keeping.namesEmpty'))
-      else setSaid(error.row === 0 ? t('keeping.namesNoFile') : t('keeping.namesWrongRow', { row: error.row }))
-      return
-    } finally {
-      if (input.current !== null) input.current.value = ''
+      if (error.isEmpty) return refuse(t('keeping.namesEmpty'))
+      return refuse(error.row === 0 ? t('keeping.namesNoFile') : t('keeping.namesWrongRow', { row: error.row }))
     }
+    empty()
     await change('userProfileOverview', {})
   })
   const exporting = useForm(async () => {
@@ -64,20 +79,23 @@ export const NamesFile = () => {
             type="file"
             accept=".csv,text/csv,text/plain"
             aria-label={t('keeping.namesFile')}
+            aria-invalid={fault !== undefined}
+            aria-describedby={fault === undefined ? undefined : noteId}
           />
-          <Button type="submit" disabled={importing.isBusy}>
+          <Button type="submit" isBusy={importing.isBusy}>
             {t('keeping.namesImport')}
           </Button>
-          <Button disabled={exporting.isBusy} onClick={(event) => exporting.submit(event)}>
+          <Button isBusy={exporting.isBusy} onClick={(event) => exporting.submit(event)}>
             {t('keeping.namesExport')}
           </Button>
         </form>
         {said !== undefined && <p role="status">{said}</p>}
-        {problem !== undefined && (
-          <p className={styles.problem} role="alert">
-            {problem.text}
+        {fault !== undefined && (
+          <p id={noteId} className={styles.problem} role="alert">
+            {fault}
           </p>
         )}
+        <Problem problem={problem} />
       </div>
     </Panel>
   )

@@ -11,19 +11,20 @@ import { listQuery } from '../../../lists/list-query.ts'
 import { type RowOf, useList } from '../../../lists/use-list.ts'
 import { useSearchParameters } from '../../../navigation/search-parameters.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { AddressField } from '../../../ui/form/AddressField.tsx'
 import { CheckedForm } from '../../../ui/form/CheckedForm.tsx'
 import { Field } from '../../../ui/form/Field.tsx'
 import { addressPattern, hashPattern } from '../../../ui/form/field-patterns.ts'
+import { TextArea, type TextAreaProps } from '../../../ui/form/TextArea.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import type { Column } from '../../../ui/table/Table.tsx'
 import styles from '../Accounts.module.css'
 import { FormFoot } from '../FormFoot.tsx'
 import { useForm } from '../use-form.ts'
 import { ChangeProblem } from './ChangeButton.tsx'
-import { isOfLabel, LabelField } from './LabelField.tsx'
+import { LabelField } from './LabelField.tsx'
 import { NamesFile } from './NamesFile.tsx'
 import { noteOf, replacedText, subjectOf, type TypedNote, withSubject, writtenOf } from './note-fields.ts'
-import { TextArea, type TextAreaProps } from './TextArea.tsx'
 import { useChange } from './use-change.ts'
 import { useSaidChange } from './use-said-change.ts'
 
@@ -71,6 +72,8 @@ const NoteArea = (area: Omit<TextAreaProps, 'label'>) => {
   return (
     <TextArea
       label={t('keeping.note')}
+      name="note"
+      isProse
       longest={longestNote}
       pattern={severalLines}
       wrong={t('keeping.noteSigns')}
@@ -106,18 +109,12 @@ const AddressNoteForm = ({ start }: { start: string }) => {
   return (
     <Panel title={t(isKept ? 'keeping.noteChange' : 'keeping.noteAdd')}>
       <CheckedForm form={form} className={styles.form}>
-        <Field
+        <AddressField
           label={t('keeping.address')}
-          pattern={addressPattern}
-          wrong={t('form.address')}
-          autoComplete="off"
-          spellCheck={false}
-          required
           value={typed.subject}
           onChange={(event) => setTyped(withSubject(typed, event.target.value))}
         />
         <LabelField
-          form={form}
           label={t('keeping.privateName')}
           help={helpOf('name') ?? t('keeping.privateNameHelp')}
           value={typed.name ?? kept?.name ?? ''}
@@ -129,7 +126,7 @@ const AddressNoteForm = ({ start }: { start: string }) => {
           value={typed.note ?? kept?.note ?? ''}
           onChange={(event) => setTyped({ ...typed, note: event.target.value })}
         />
-        <FormFoot form={form} isSaid={isOfLabel(form)} label={t('keeping.save')} />
+        <FormFoot form={form} label={t('keeping.save')} />
       </CheckedForm>
     </Panel>
   )
@@ -206,9 +203,11 @@ const TransactionNoteForm = ({ start }: { start: string }) => {
       <CheckedForm form={form} className={styles.form}>
         <Field
           label={t('keeping.transaction')}
+          name="transaction"
           pattern={hashPattern}
           wrong={t('form.hash')}
           autoComplete="off"
+          autoCapitalize="none"
           spellCheck={false}
           required
           value={typed.subject}

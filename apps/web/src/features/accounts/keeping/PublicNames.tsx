@@ -9,12 +9,12 @@ import { toast } from '../../../notices/notices.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { CheckedForm } from '../../../ui/form/CheckedForm.tsx'
 import { Field } from '../../../ui/form/Field.tsx'
+import { TextArea } from '../../../ui/form/TextArea.tsx'
 import styles from '../Accounts.module.css'
 import { FormFoot } from '../FormFoot.tsx'
 import { useForm } from '../use-form.ts'
 import { ChangeButton } from './ChangeButton.tsx'
 import { KeptList } from './KeptList.tsx'
-import { TextArea } from './TextArea.tsx'
 import { useChange } from './use-change.ts'
 
 const proposals = apiQuery('myPublicNames', {})
@@ -29,12 +29,11 @@ const ProposeForm = ({ address, onDone }: { address: `0x${string}`; onDone: () =
     toast(t('keeping.publicNameProposed'), 'success')
     onDone()
   })
-  const isOfName = form.problem?.fault?.startsWith('publicName') ?? false
   return (
     <CheckedForm form={form} className={styles.form}>
       <Field
         label={t('keeping.publicName')}
-        error={isOfName ? form.problem?.text : undefined}
+        name="publicName"
         help={t('keeping.publicNameHelp')}
         autoComplete="off"
         required
@@ -47,13 +46,15 @@ const ProposeForm = ({ address, onDone }: { address: `0x${string}`; onDone: () =
       />
       <TextArea
         label={t('keeping.publicNameReason')}
+        name="reason"
+        isProse
         longest={500}
         pattern={severalLines}
         wrong={t('keeping.noteSigns')}
         value={typed.reason}
         onChange={(event) => setTyped({ ...typed, reason: event.target.value })}
       />
-      <FormFoot form={form} isSaid={isOfName} label={t('keeping.publicNameSend')}>
+      <FormFoot form={form} label={t('keeping.publicNameSend')}>
         <Button onClick={onDone}>{t('keeping.cancel')}</Button>
       </FormFoot>
     </CheckedForm>

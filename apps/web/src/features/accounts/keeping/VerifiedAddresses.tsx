@@ -8,17 +8,18 @@ import { Timestamp } from '../../../entities/Timestamp.tsx'
 import { SaidError } from '../../../i18n/said-error.ts'
 import { useMessages } from '../../../i18n/use-messages.ts'
 import { Copy } from '../../../ui/copy/Copy.tsx'
+import { AddressField } from '../../../ui/form/AddressField.tsx'
 import { CheckedForm } from '../../../ui/form/CheckedForm.tsx'
 import { Field } from '../../../ui/form/Field.tsx'
-import { addressPattern, signaturePattern } from '../../../ui/form/field-patterns.ts'
+import { signaturePattern } from '../../../ui/form/field-patterns.ts'
+import { TextArea } from '../../../ui/form/TextArea.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import type { WalletProvider } from '../../../wallet/wallet.ts'
 import styles from '../Accounts.module.css'
 import { FormFoot } from '../FormFoot.tsx'
-import { useForm } from '../use-form.ts'
+import { FieldError, useForm } from '../use-form.ts'
 import { KeptList } from './KeptList.tsx'
 import { ProposePublicName, PublicNames } from './PublicNames.tsx'
-import { TextArea } from './TextArea.tsx'
 import { useChange } from './use-change.ts'
 
 const verified = apiQuery('myVerifiedAddresses', {})
@@ -38,24 +39,24 @@ const ProofForm = ({ address, challenge, onDone }: { address: string; challenge:
       <p className={styles.soft}>
         {t('keeping.signThis')} <Copy text={challenge.message} label={t('keeping.message')} />
       </p>
-      <TextArea label={t('keeping.message')} readOnly rows={10} value={challenge.message} />
+      <TextArea label={t('keeping.message')} isProse readOnly rows={10} value={challenge.message} />
       {challenge.isContract && (
-        <Field
+        <AddressField
           label={t('keeping.signer')}
-          pattern={addressPattern}
-          wrong={t('form.address')}
+          name="signer"
           help={t('keeping.signerHelp')}
-          autoComplete="off"
-          spellCheck={false}
+          required={false}
           value={typed.signer}
           onChange={(event) => setTyped({ ...typed, signer: event.target.value })}
         />
       )}
       <Field
         label={t('keeping.signature')}
+        name="signature"
         pattern={signaturePattern}
         wrong={t('keeping.signatureForm')}
         autoComplete="off"
+        autoCapitalize="none"
         spellCheck={false}
         required
         value={typed.signature}
@@ -73,6 +74,7 @@ const useWalletProof = (typed: string) => {
   return async (provider: WalletProvider) => {
     const { signText } = await import('../../../wallet/sign-text.ts')
     let address = typed.trim()
+    if (address !== '' && addressId(address) === undefined) throw new FieldError('address', t('form.address'))
     const { signer, signature } = await signText(provider, async (accounts) => {
       address = address === '' ? accounts[0] : (addressId(address) ?? address)
       const { message, isContract } = await callApi({ call: 'verifyAddress', request: { address } })
@@ -108,14 +110,9 @@ const VerifyForm = ({ start = '' }: { start?: string }) => {
     <Panel title={t('keeping.verifyAdd')}>
       <div className={styles.form}>
         <CheckedForm form={form} className={styles.form}>
-          <Field
+          <AddressField
             label={t('keeping.address')}
-            pattern={addressPattern}
-            wrong={t('form.address')}
             help={t('keeping.verifySign')}
-            autoComplete="off"
-            spellCheck={false}
-            required
             value={address}
             onChange={(event) => {
               setAddress(event.target.value)

@@ -4,6 +4,7 @@ import { Timestamp } from '../../../entities/Timestamp.tsx'
 import { useMessages } from '../../../i18n/use-messages.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Copy } from '../../../ui/copy/Copy.tsx'
+import { Problem } from '../../../ui/form/Problem.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import styles from '../Accounts.module.css'
 import { FormFoot } from '../FormFoot.tsx'
@@ -69,17 +70,13 @@ export const WatchFeed = ({ feed }: { feed: Feed }) => {
           )}
           {feed !== null && !isAsked && (
             <form onSubmit={ending.submit}>
-              <Button type="submit" disabled={ending.isBusy}>
+              <Button type="submit" isBusy={ending.isBusy}>
                 {t('keeping.feedEnd')}
               </Button>
             </form>
           )}
         </div>
-        {ending.problem !== undefined && (
-          <p className={styles.problem} role="alert">
-            {ending.problem.text}
-          </p>
-        )}
+        <Problem problem={ending.problem} />
       </div>
     </Panel>
   )

@@ -1,6 +1,7 @@
 import { formatUnits } from '@corescope/decode/reader-input/format-units'
 import { ungroupDigits } from '@corescope/decode/reader-input/typed-number'
-import { useState } from 'react'
+import { useId, useState } from 'react'
+import { ApiError } from '../../../api-client/api-error.ts'
 import { apiQuery } from '../../../api-client/api-query.ts'
 import { type CallResponse, callApi } from '../../../api-client/call-api.ts'
 import { useCall } from '../../../api-client/use-call.ts'
@@ -10,16 +11,15 @@ import { useMessages } from '../../../i18n/use-messages.ts'
 import { useSearchParameters } from '../../../navigation/search-parameters.ts'
 import { paths } from '../../../paths.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { AddressField } from '../../../ui/form/AddressField.tsx'
 import { CheckedForm } from '../../../ui/form/CheckedForm.tsx'
-import { Field } from '../../../ui/form/Field.tsx'
-import { addressPattern } from '../../../ui/form/field-patterns.ts'
 import { Panel } from '../../../ui/Panel.tsx'
 import styles from '../Accounts.module.css'
 import { FormFoot } from '../FormFoot.tsx'
-import { useForm } from '../use-form.ts'
+import { FieldError, useForm } from '../use-form.ts'
 import { ChangeButton, ChangeProblem } from './ChangeButton.tsx'
 import { KeptList } from './KeptList.tsx'
-import { isOfLabel, LabelField } from './LabelField.tsx'
+import { LabelField } from './LabelField.tsx'
 import { useChange } from './use-change.ts'
 import { useSaidChange } from './use-said-change.ts'
 import { WatchDevice } from './WatchDevice.tsx'
@@ -44,33 +44,60 @@ const weiOf = (coins: string): string | undefined => {
   return match === null ? undefined : BigInt(`${match[1]}${(match[2] ?? '').padEnd(18, '0')}`).toString()
 }
 
-/** The least payment that is told, in coins; kept when the field is left. */
-const LeastValue = ({ value, onChange }: { value: string; onChange: (wei: string) => void }) => {
+interface LeastValueProps {
+  value: string
+  onChange: (wei: string) => void
+  /** It is sent with its form; else when the field is left, and with Enter. */
+  isOfForm: boolean
+}
+
+/** The least payment that is told, in coins. */
+const LeastValue = ({ value, onChange, isOfForm }: LeastValueProps) => {
   const t = useMessages()
+  const noteId = useId()
   const [typed, setTyped] = useState(value === '0' ? '' : formatUnits(value, 18))
   const wei = weiOf(typed)
+  const tell = (amount: string | undefined) => {
+    if (amount !== undefined && amount !== value) onChange(amount)
+  }
   return (
     <label className={styles.inline}>
       {t('keeping.leastValue', { symbol: runtimeConfig().chain.symbol })}
       <input
+        name="leastValue"
         className={styles.amount}
         inputMode="decimal"
         autoComplete="off"
         placeholder="0"
         value={typed}
         aria-invalid={wei === undefined}
+        aria-describedby={wei === undefined ? noteId : undefined}
         // what is no amount keeps its form from being sent
         ref={(input) => input?.setCustomValidity(wei === undefined ? t('keeping.leastValueWrong') : '')}
-        onChange={(event) => setTyped(event.target.value)}
-        onBlur={() => wei !== undefined && wei !== value && onChange(wei)}
+        onChange={(event) => {
+          setTyped(event.target.value)
+          if (isOfForm) tell(weiOf(event.target.value))
+        }}
+        onBlur={() => tell(wei)}
+        onKeyDown={(event) => event.key === 'Enter' && tell(wei)}
       />
-      {wei === undefined && <span role="alert">{t('keeping.leastValueWrong')}</span>}
+      {wei === undefined && (
+        <span id={noteId} className={styles.problem} role="alert">
+          {t('keeping.leastValueWrong')}
+        </span>
+      )}
     </label>
   )
 }
 
-/** @param onChange is told what was changed, and nothing else: the rest of `value` may be old by then */
-const WishBoxes = ({ value, onChange }: { value: Wishes; onChange: (changed: Partial<Wishes>) => void }) => {
+interface WishBoxesProps {
+  value: Wishes
+  /** Is told what was changed, and nothing else: the rest of `value` may be old by then. */
+  onChange: (changed: Partial<Wishes>) => void
+  isOfForm?: boolean
+}
+
+const WishBoxes = ({ value, onChange, isOfForm = false }: WishBoxesProps) => {
   const t = useMessages()
   const box = (wish: (typeof kinds)[number] | (typeof manners)[number]) => (
     <label key={wish} className={styles.check}>
@@ -83,7 +110,7 @@ const WishBoxes = ({ value, onChange }: { value: Wishes; onChange: (changed: Par
       <div className={styles.row}>{kinds.map(box)}</div>
       <div className={styles.row}>
         {manners.map(box)}
-        <LeastValue value={value.leastValue} onChange={(leastValue) => onChange({ leastValue })} />
+        <LeastValue value={value.leastValue} onChange={(leastValue) => onChange({ leastValue })} isOfForm={isOfForm} />
       </div>
     </>
   )
@@ -96,33 +123,28 @@ const WatchForm = () => {
   const [typed, setTyped] = useState({ address: asked, name: '' })
   const [chosen, setChosen] = useState(defaults)
   const form = useForm(async () => {
-    await change('addWatchList', { ...typed, ...chosen })
+    await change('addWatchList', { ...typed, ...chosen }).catch((error: unknown) => {
+      const isThere = error instanceof ApiError && error.fault === 'alreadyThere'
+      throw isThere ? new FieldError('address', t('keeping.watchThere')) : error
+    })
     setTyped({ address: '', name: '' })
   })
-  const isThere = form.problem?.fault === 'alreadyThere'
   return (
     <Panel title={t('keeping.watchAdd')}>
       <CheckedForm form={form} className={styles.form}>
-        <Field
+        <AddressField
           label={t('keeping.address')}
-          pattern={addressPattern}
-          wrong={t('form.address')}
-          error={isThere ? t('keeping.watchThere') : undefined}
-          autoComplete="off"
-          spellCheck={false}
-          required
           value={typed.address}
           onChange={(event) => setTyped({ ...typed, address: event.target.value })}
         />
         <LabelField
-          form={form}
           label={t('keeping.watchName')}
           help={t('keeping.watchNameHelp')}
           value={typed.name}
           onChange={(event) => setTyped({ ...typed, name: event.target.value })}
         />
-        <WishBoxes value={chosen} onChange={(changed) => setChosen((former) => ({ ...former, ...changed }))} />
-        <FormFoot form={form} isSaid={isThere || isOfLabel(form)} label={t('keeping.watchButton')} />
+        <WishBoxes value={chosen} onChange={(changed) => setChosen((former) => ({ ...former, ...changed }))} isOfForm />
+        <FormFoot form={form} label={t('keeping.watchButton')} />
       </CheckedForm>
     </Panel>
   )
@@ -139,14 +161,13 @@ const RenameForm = ({ watch, onDone }: { watch: Watch; onDone: () => void }) => 
   return (
     <CheckedForm form={form} className={styles.form}>
       <LabelField
-        form={form}
         label={t('keeping.watchName')}
         autoFocus
         value={name}
         onChange={(event) => setName(event.target.value)}
         onKeyDown={(event) => event.key === 'Escape' && onDone()}
       />
-      <FormFoot form={form} isSaid={isOfLabel(form)} label={t('keeping.save')}>
+      <FormFoot form={form} label={t('keeping.save')}>
         <Button onClick={onDone}>{t('keeping.cancel')}</Button>
       </FormFoot>
     </CheckedForm>
@@ -183,7 +204,7 @@ const WatchRow = ({ watch }: { watch: Watch }) => {
   )
 }
 
-/** Alerts are no longer mailed, because the address of the account refused too many. */
+/** Alerts are no longer mailed, because too many to the address of the account were refused or came back. */
 const MailsPaused = () => {
   const t = useMessages()
   const [isAsked, setAsked] = useState(false)

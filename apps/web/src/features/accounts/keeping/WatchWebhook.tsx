@@ -7,6 +7,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { Copy } from '../../../ui/copy/Copy.tsx'
 import { CheckedForm } from '../../../ui/form/CheckedForm.tsx'
 import { Field } from '../../../ui/form/Field.tsx'
+import { Problem } from '../../../ui/form/Problem.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import styles from '../Accounts.module.css'
 import { FormFoot } from '../FormFoot.tsx'
@@ -82,7 +83,9 @@ export const WatchWebhook = ({ webhook }: { webhook: Webhook }) => {
         <CheckedForm form={setting} className={styles.form}>
           <Field
             label={t('keeping.webhookUrl')}
+            name="url"
             type="url"
+            autoComplete="off"
             required
             longest={500}
             value={url}
@@ -93,22 +96,18 @@ export const WatchWebhook = ({ webhook }: { webhook: Webhook }) => {
         {webhook !== null && (
           <div className={styles.row}>
             <form onSubmit={testing.submit}>
-              <Button type="submit" disabled={testing.isBusy}>
+              <Button type="submit" isBusy={testing.isBusy}>
                 {t('keeping.webhookTest')}
               </Button>
             </form>
             <form onSubmit={ending.submit}>
-              <Button type="submit" disabled={ending.isBusy}>
+              <Button type="submit" isBusy={ending.isBusy}>
                 {t('keeping.webhookEnd')}
               </Button>
             </form>
           </div>
         )}
-        {problem !== undefined && (
-          <p className={styles.problem} role="alert">
-            {problem.text}
-          </p>
-        )}
+        <Problem problem={problem} />
       </div>
     </Panel>
   )

@@ -12,7 +12,7 @@ export const useSaidChange = () => {
   const explain = useExplain()
   const [problem, setProblem] = useState<string>()
   const last = useRef<Promise<void>>(Promise.resolve())
-  const make = <Name extends CallName>(call: Name, request: CallRequest<Name>): void => {
+  const make = <Name extends CallName>(call: Name, request: CallRequest<Name>): Promise<void> => {
     setProblem(undefined)
     last.current = last.current.then(async () => {
       try {
@@ -21,6 +21,7 @@ export const useSaidChange = () => {
         setProblem(explain(error).text)
       }
     })
+    return last.current
   }
   return { make, problem }
 }

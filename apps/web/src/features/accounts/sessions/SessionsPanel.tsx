@@ -1,5 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { callApi, callKey } from '../../../api-client/call-api.ts'
 import { Failure } from '../../../api-client/Failure.tsx'
 import { useCall } from '../../../api-client/use-call.ts'
 import { Timestamp } from '../../../entities/Timestamp.tsx'
@@ -8,6 +6,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import styles from '../Accounts.module.css'
+import { ChangeButton } from '../keeping/ChangeButton.tsx'
 import { sessionList } from '../queries.ts'
 import { signOut } from '../sign-in.ts'
 import { deviceName } from './device-name.ts'
@@ -27,16 +26,17 @@ const Device = ({ userAgent }: { userAgent: string }) => {
 /** Where one is signed in, and how to end it. */
 export const SessionsPanel = () => {
   const t = useMessages()
-  const client = useQueryClient()
   const { data, error, refetch } = useCall(sessionList)
-  const end = async (sessionId?: string) => {
-    await callApi({ call: 'endSessions', request: sessionId === undefined ? {} : { sessionId } })
-    await client.invalidateQueries({ queryKey: callKey(sessionList) })
-  }
   return (
     <Panel
       title={t('account.sessions')}
-      actions={(data?.records.length ?? 0) > 1 && <Button onClick={() => void end()}>{t('account.endOthers')}</Button>}
+      actions={
+        (data?.records.length ?? 0) > 1 && (
+          <ChangeButton call="endSessions" request={{}}>
+            {t('account.endOthers')}
+          </ChangeButton>
+        )
+      }
     >
       {error !== null && data === undefined && <Failure error={error} retry={() => void refetch()} />}
       {data === undefined && error === null && <Skeleton width="60%" />}
@@ -51,7 +51,9 @@ export const SessionsPanel = () => {
               <span className={styles.soft}>{t('account.thisSession')}</span>
             ) : (
               <div>
-                <Button onClick={() => void end(session.sessionId)}>{t('account.endSession')}</Button>
+                <ChangeButton call="endSessions" request={{ sessionId: session.sessionId }}>
+                  {t('account.endSession')}
+                </ChangeButton>
               </div>
             )}
           </li>

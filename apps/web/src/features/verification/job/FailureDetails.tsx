@@ -50,6 +50,7 @@ const Difference = ({ difference }: { difference: NonNullable<VerificationFailur
               {source.file}:{source.line}
             </code>{' '}
             <code>{source.text}</code>
+            {source.isNear === true && <span className={styles.soft}> {t('verify.sourceNear')}</span>}
           </span>
         </Detail>
       )}

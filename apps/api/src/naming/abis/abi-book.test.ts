@@ -1,0 +1,92 @@
+import type { Reader, Statement } from '@corescope/store/reader'
+import type { AbiOriginRow, AbiRow } from '@corescope/store/verification/abis'
+import { toFunctionSelector } from 'viem'
+import { describe, expect, it } from 'vitest'
+import { createAbiBook } from './abi-book.ts'
+
+const addressOf = (index: number): `0x${string}` => `0x${index.toString(16).padStart(40, '0')}`
+const transfer = { type: 'function', name: 'own', inputs: [], outputs: [], stateMutability: 'view' }
+const selector = toFunctionSelector('own()')
+
+interface Given {
+  /** Bytes of its ABI; absent: nobody verified it. */
+  size?: number
+  results?: AbiOriginRow['results']
+  /** It has no instruction that forwards. */
+  isBeacon?: boolean
+}
+
+/** A database that holds these contracts by their number, and tells which ABIs it gave. */
+const open = (contracts: Record<number, Given>) => {
+  const given: number[][] = []
+  const origins = new Map(
+    Object.entries(contracts).map(([key, { size, results = null, isBeacon = false }]) => {
+      const number = Number(key)
+      const row: AbiOriginRow = {
+        ...{ address: addressOf(number), addressId: number, codeHash: `0x${'00'.repeat(31)}${isBeacon ? 'be' : 'f4'}` },
+        ...{ verificationId: size === undefined ? null : number, abiBytes: size ?? null },
+        ...{ shortCode: isBeacon ? '0x00' : '0xf4', upgrades: null, results, delegations: null },
+      }
+      return [row.address, row]
+    }),
+  )
+  const reader = {
+    row: async () => ({ transactionPosition: 0, codeBlock: 0, authorizationPosition: 0, addresses: [] }),
+    rows: async ({ name }: Statement<unknown>, [keys]: [Buffer[] | number[]]) => {
+      if (name === 'abi_origins') {
+        return (keys as Buffer[]).flatMap((key) => origins.get(`0x${key.toString('hex')}`) ?? [])
+      }
+      if (name === 'verified_signatures') return []
+      if (name !== 'abis_of_verifications') throw new Error(`asked for ${name}`)
+      given.push(keys as number[])
+      // one at a time, as a statement gives no more than it has room for
+      const [verificationId] = keys as number[]
+      const filling = { ...transfer, name: 'filling', pad: 'a'.repeat(contracts[verificationId!]!.size!) }
+      const row: AbiRow = { verificationId: verificationId!, abi: JSON.stringify([transfer, filling]), enums: '{}' }
+      return [row]
+    },
+  } as unknown as Reader
+  const book = createAbiBook(reader, () => false)
+  /** By number: whether calls of it are decoded by what was verified. */
+  const decodedOf = async (...numbers: number[]) => {
+    const abis = await book.find(numbers.map((number) => ({ address: addressOf(number), blockNumber: 150 })))
+    return numbers.map((number) =>
+      abis
+        .of(addressOf(number), 150)
+        .some((source) => source.source === 'verified' && source.functionsBySelector(selector).length > 0),
+    )
+  }
+  return { book, decodedOf, given }
+}
+
+describe('what is decoded of one page', () => {
+  it('is what has the shortest ABIs, as far as there is room: contracts of megabytes stay undecoded', async () => {
+    const big = Object.fromEntries(Array.from({ length: 17 }, (_, index) => [10 + index, { size: 3_900_000 }]))
+    const { decodedOf, given } = open({ ...big, 1: { size: 100 }, 2: { size: 20_000 } })
+    const numbers = [...Object.keys(big).map(Number), 1, 2]
+    const decoded = await decodedOf(...numbers)
+    expect(decoded).toEqual([true, ...Array(16).fill(false), true, true])
+    expect(new Set(given.flat())).toEqual(new Set([1, 2, 10]))
+    // and is kept: the same page asks for nothing again
+    given.length = 0
+    expect(await decodedOf(...numbers)).toEqual(decoded)
+    expect(given).toEqual([])
+  })
+
+  it('is one of megabytes where it stands alone', async () => {
+    expect(await open({ 10: { size: 3_900_000 } }).decodedOf(10)).toEqual([true])
+  })
+})
+
+describe("a beacon's proxy that somebody asked about", () => {
+  const proxy = { results: [[100, [addressOf(3)], addressOf(2)]] as AbiOriginRow['results'] }
+  it('is read by what the beacon tells by itself at the block', async () => {
+    const beacon = { isBeacon: true, results: [[120, [addressOf(4)], null]] as AbiOriginRow['results'] }
+    const { book } = open({ 1: proxy, 2: beacon, 3: { size: 10 }, 4: { size: 20 } })
+    expect(await book.verifications([addressOf(1)], 150)).toEqual(new Map([[addressOf(1), [4]]]))
+  })
+  it('is read by what the beacon named then, where the beacon tells nothing', async () => {
+    const { book } = open({ 1: proxy, 2: { isBeacon: true }, 3: { size: 10 } })
+    expect(await book.verifications([addressOf(1)], 150)).toEqual(new Map([[addressOf(1), [3]]]))
+  })
+})

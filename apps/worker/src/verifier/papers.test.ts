@@ -1,0 +1,46 @@
+import { readVerifiedAbi } from '@corescope/decode/abi/given-abi'
+import type { Abi } from 'viem'
+import { expect, it } from 'vitest'
+import { compile } from './compile.ts'
+import { createCompilers } from './compilers.ts'
+import { signaturesOf } from './papers.ts'
+
+const content = `type Tag is bytes4;
+struct Free { uint a; }
+interface I { function x() external; }
+contract Box { struct In { uint8 v; } }
+library Sets {
+  enum K { A, B }
+  struct S { uint a; address b; }
+  struct Kept { mapping(uint => S) inner; }
+  event Said(K k);
+  function one(S memory s) external pure returns (uint) { return s.a; }
+  function two(S[2][] memory s, Free memory f) public pure returns (uint) { return s[0][0].a + f.a; }
+  function three(Box.In memory c, Tag[] memory t, function(uint) external f) public pure {}
+  function four(Kept storage s, uint[] storage u) public view returns (uint) { return s.inner[0].a + u[0]; }
+  function five(K k, I i, mapping(K => I) storage m) public {}
+}`
+
+it('functions of a library have the selectors that the compiler made, and those of its ABI are called by them', async () => {
+  const compilers = createCompilers({ COMPILERS_DIR: '', COMPILER_CACHE: '/nowhere', NPM_REGISTRY: 'off' })
+  const signal = AbortSignal.timeout(60_000)
+  const compiler = await compilers.find('solidity', '0.8.37', null, signal)
+  const input = { language: 'Solidity', sources: { 'a.sol': { content } }, settings: {} }
+  const { contracts } = await compile(compiler, input, signal)
+  const { abi, signatures } = contracts.find(({ name }) => name === 'Sets')!
+  const kept = signaturesOf(abi as Abi, signatures)
+  const functions = kept.filter(({ kind }) => kind === 1).map(({ hash, signature }) => [signature, hash])
+  expect(Object.fromEntries(functions)).toEqual({
+    'one(Sets.S)': expect.any(String),
+    'two(Sets.S[2][],Free)': expect.any(String),
+    'three(Box.In,bytes4[],function)': expect.any(String),
+    'four(Sets.Kept storage,uint256[] storage)': expect.any(String),
+    'five(Sets.K,I,mapping(Sets.K => I) storage)': expect.any(String),
+  })
+  expect(kept.filter(({ kind }) => kind === 2)).toMatchObject([{ signature: 'Said(uint8)' }])
+  const read = readVerifiedAbi(JSON.stringify(abi), { isLibrary: true })
+  const called = read.abi.flatMap((one) => ('linkedSignature' in one ? [one.linkedSignature] : []))
+  expect(called.length).toBeGreaterThan(2)
+  expect(functions.map(([signature]) => signature)).toEqual(expect.arrayContaining(called))
+  expect(signaturesOf(abi as Abi, []).filter(({ kind }) => kind === 1)).toHaveLength(called.length)
+})

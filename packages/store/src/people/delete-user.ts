@@ -1,0 +1,30 @@
+import type { Session } from '../database.ts'
+import { countedBy } from './deployment-keys.ts'
+import { goneText } from './mails.ts'
+
+/**
+ * Removes a user and, by the tables' references, everything that is theirs.
+ * @param keys those of the deployment: attempts are counted by what was typed, under one of them
+ * @returns whether there was one
+ */
+export const deleteUser = async (session: Session, userId: string, keys: readonly Uint8Array[]): Promise<boolean> => {
+  const { rows } = await session.run<{ typed: string }>(
+    'user_typed',
+    `select unnest(array_remove(array[name, email, asked_email], null)) as typed from users where user_id = $1`,
+    [userId],
+  )
+  const countedAs = keys.map(countedBy)
+  const parts = rows.flatMap(({ typed }) => countedAs.map((count) => count(typed)))
+  // counts name users and addresses in their keys
+  await session.run(
+    'user_counts_delete',
+    'delete from attempt_counts where exists (select from unnest($1::text[]) as part where strpos(key, part) > 0)',
+    [[userId, ...parts]],
+  )
+  const { rowCount } = await session.run(
+    'user_delete',
+    `with ${goneText('m.user_id = $1')} delete from users where user_id = $1`,
+    [userId],
+  )
+  return rowCount > 0
+}
