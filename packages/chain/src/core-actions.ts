@@ -10,6 +10,7 @@ export const coreActionKinds = [
   'undelegated',
   'moved',
   'liquidMinted',
+  'liquidPaidIn',
   'liquidRedeemed',
   'liquidPaidOut',
   'registered',

@@ -30,6 +30,8 @@ const bound = '(select position from bound)'
 const lastWhere = (condition: string, columns: string) => `(
   select ${columns}, position as "foundAt" from core_events
    where ${condition} and position <= ${bound} order by position desc limit 1)`
+/** Below 0 in an index that begins later than the stakes. */
+const stakedCore = 'greatest(candidate_sum, 0)'
 /** Of the CORE staked with it; index core_events_stake. */
 const lastStake = (who: string, columns: string) =>
   lastWhere(`family = ${coreFamilies.coreStake} and candidate = ${who}`, columns)
@@ -57,7 +59,7 @@ const figuresStatement = statement<CandidateFiguresRow>(
               and m.position > (select position from since) and m.position <= ${bound}) as missed
      from unnest($1::bytea[], $2::bytea[]) c (operator, consensus)
      left join addresses a on a.address = c.consensus
-     left join lateral ${lastStake('c.operator', 'candidate_sum as sum')} stake on true
+     left join lateral ${lastStake('c.operator', `${stakedCore} as sum`)} stake on true
      left join lateral ${lastReward('c.operator', `candidate_position as place, ${ofLastRound} as amount`)} paid on true
      left join lateral ${lastSlash('c.consensus', 'candidate_position as place')} slashed on true
      left join lateral ${lastEntry(minerList, ['a.address_id'], 'miner_position as place, block_number as number', '$4::bigint')} made on true
@@ -137,7 +139,7 @@ const blockFigure = statement<{ operator: string; figure: string | null }>(
     cross join lateral ${lastEntry(minerList, sealer, `${sealed}, block_number as place`)} last`,
 )
 const figureStatements: Record<CandidateFigure, ReturnType<typeof figureAt>> = {
-  coreStake: figureAt('coreStake', lastStake('c.operator', 'candidate_sum as figure')),
+  coreStake: figureAt('coreStake', lastStake('c.operator', `${stakedCore} as figure`)),
   lastReward: figureAt('lastReward', lastReward('c.operator', `${ofLastRound} as figure`)),
   slashes: figureAt('slashes', lastSlash('c.consensus', 'candidate_position as figure')),
   blocks: blockFigure,

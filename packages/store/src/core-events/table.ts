@@ -17,6 +17,7 @@ export const coreFamilies = {
   proposal: 11,
   proposalStep: 12,
   parameter: 13,
+  /** Rewards of bitcoin stakes: the Bitcoin transaction is the candidate too, so that each stake has a list and a sum of them. */
   btcReward: 14,
   /** Its amounts are 1 where a candidate enters the set and -1 where it leaves: sums count the elected. */
   status: 15,
@@ -86,6 +87,8 @@ export const coreKinds = {
   liquidPaidOut: 82,
   liquidPaidTooMuch: 83,
   liquidSupplyChanged: 84,
+  /** Paid into a vault in nobody's name: nothing is minted for it. */
+  liquidPaidIn: 85,
   minerPower: 90,
   missedTurn: 100,
   misdemeanor: 101,
@@ -120,7 +123,7 @@ export const coreKinds = {
 export type CoreKind = (typeof coreKinds)[keyof typeof coreKinds]
 
 /** Grows when events are read otherwise, or more of them: rows of another version are written anew from the logs. */
-export const coreEventsVersion = 7
+export const coreEventsVersion = 8
 
 /** SQL of the round that ran before an event: of the newest turn before it, by index core_events_kind. @param position SQL of its position */
 export const roundInForce = (position: string): string => `(
