@@ -1,4 +1,12 @@
-import { type Abi, type AbiEvent, encodeAbiParameters, encodeEventTopics, type Hex, parseAbi } from 'viem'
+import {
+  type Abi,
+  type AbiEvent,
+  encodeAbiParameters,
+  encodeEventTopics,
+  encodeFunctionData,
+  type Hex,
+  parseAbi,
+} from 'viem'
 
 /** A log of an event, by its name and all its parameters by theirs. */
 export type LeaveLog = (
@@ -24,3 +32,7 @@ export const plainLogsOf = (contract: Hex, signatures: readonly string[]): Leave
     return { address, topics: encodeEventTopics({ abi: [event], args } as never) as Hex[], data }
   }
 }
+
+/** What a call of a function hands over. Pure. @param signature as Solidity writes it */
+export const plainCall = (signature: string, args: readonly unknown[]): Hex =>
+  encodeFunctionData({ abi: parseAbi([signature]) as Abi, args })

@@ -11,6 +11,7 @@ export const coreActionKinds = [
   'undelegated',
   'moved',
   'liquidMinted',
+  'liquidPaidIn',
   'liquidRedeemed',
   'liquidPaidOut',
   'registered',

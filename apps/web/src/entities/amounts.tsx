@@ -95,8 +95,11 @@ export const amountCell = <Row,>(read: (row: Row) => string | null, symbol = tru
 const bitcoin = { decimals: 8, exact: true }
 
 /** The same of amounts of bitcoin. @param read satoshi */
-export const bitcoinCell = <Row,>(read: (row: Row) => string): AmountParts<Row> => ({
+export const bitcoinCell = <Row,>(read: (row: Row) => string | null): AmountParts<Row> => ({
   align: 'end',
-  fraction: (row) => amountFraction(read(row), bitcoin),
-  cell: (row, padTo) => formatAmount(read(row), { ...bitcoin, padTo }),
+  fraction: (row) => amountFraction(read(row) ?? '0', bitcoin),
+  cell: (row, padTo) => {
+    const satoshi = read(row)
+    return satoshi === null ? '–' : formatAmount(satoshi, { ...bitcoin, padTo })
+  },
 })

@@ -78,6 +78,7 @@ const stakeSchema = z.object({
   fee: z.number().int().nullable(),
   /** Of the payload or the redeem script. */
   lockTime: z.number().int().nullable(),
+  /** The last output with a payload: the contract counts that one. */
   payloadOutput: z.number().int(),
   fields: z.array(payloadFieldSchema),
   redeem: redeemSchema.nullable(),
@@ -92,6 +93,7 @@ const stakeSchema = z.object({
   problems: z.array(
     z.enum([
       'severalPayloads',
+      'otherData',
       'unknownVersion',
       'payload',
       'otherChain',
@@ -99,6 +101,7 @@ const stakeSchema = z.object({
       'script',
       'lockByHeight',
       'lockDiffers',
+      'lockTooShort',
       'noOutput',
       'severalOutputs',
     ]),
@@ -156,7 +159,7 @@ const decodedBitcoinSchema = z.object({
   /** Null: no output of it carries a SAT+ payload. It may take a stake back, or pay out liquid bitcoin, all the same: `onCore`. */
   stake: stakeSchema.nullable(),
   /** What events of Core know it as, as `stake_btc_detail` tells in full; null on other chains. */
-  onCore: z.enum(['stake', 'liquid', 'spending', 'unknown']).nullable(),
+  onCore: z.enum(['stake', 'liquid', 'payout', 'spending', 'unknown']).nullable(),
   /** What Bitcoin knows of it; null where no source is set. */
   confirmation: z
     .object({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { blockRangeShape } from '../shapes/block-range.ts'
-import { addressSchema } from '../shapes/scalars.ts'
+import { addressSchema, hashSchema } from '../shapes/scalars.ts'
 import { wholeNumberInput } from '../shapes/whole-number.ts'
 import { addressTypes, coreAnswerTypes, exportFormats, exportTypes } from './export-types.ts'
 
@@ -40,6 +40,8 @@ export const exportRequestSchema = z
     contract: addressSchema.optional(),
     fund: z.enum(['burn', 'foundation', 'systemReward']).optional(),
     family: z.enum(['stake', 'commission', 'candidate', 'status']).optional(),
+    /** Of `stakeBtcRewards`: the stake, in either order of its bytes. */
+    btcTxId: hashSchema.optional(),
     /** Of `validatorRewards` and `validatorSet`. */
     round: wholeNumberInput(0).optional(),
     /** Of `validators`: which, and in which order, in the words of its call. */
@@ -51,6 +53,10 @@ export const exportRequestSchema = z
   .refine(({ type, address }) => !addressTypes.includes(type) || address !== undefined, {
     path: ['address'],
     message: 'this export is of an address',
+  })
+  .refine(({ type, btcTxId }) => type !== 'stakeBtcRewards' || btcTxId !== undefined, {
+    path: ['btcTxId'],
+    message: 'this export is of a bitcoin stake',
   })
   .refine(({ type, contractAddress }) => type !== 'tokenholders' || contractAddress !== undefined, {
     path: ['contractAddress'],

@@ -16,6 +16,7 @@ export const coreExportTypes = [
   'governanceProposals',
   'governanceParameters',
   'liquidBtc',
+  'stakeBtcRewards',
   'addressValidatorsSetInfo',
 ] as const
 export type CoreExportType = (typeof coreExportTypes)[number]

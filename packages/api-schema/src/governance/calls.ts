@@ -28,7 +28,10 @@ const proposalSchema = z.object({
   totalVotes: z.number().int(),
   votesFor: z.number().int(),
   votesAgainst: z.number().int(),
-  operations: z.number().int(),
+  /** Null where the event is too long. */
+  operations: z.number().int().nullable(),
+  /** Its event is longer than 64 KB: description and operations are not told. */
+  isTooLong: z.boolean(),
   executed: eventPlaceSchema.nullable(),
   canceled: eventPlaceSchema.nullable(),
   ...eventPlaceShape,

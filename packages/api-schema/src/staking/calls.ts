@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineCall } from '../call.ts'
 import { addressReferenceSchema } from '../shapes/address-reference.ts'
 import { blockRangeShape } from '../shapes/block-range.ts'
-import { eventPlaceShape } from '../shapes/event-place.ts'
+import { eventPlaceSchema, eventPlaceShape } from '../shapes/event-place.ts'
 import { noValidators } from '../shapes/no-validators.ts'
 import { asOfRequestShape, blockReferenceSchema, pageOf, pageRequestShape, searchedShape } from '../shapes/paging.ts'
 import { addressSchema, hashSchema, hexSchema, quantitySchema } from '../shapes/scalars.ts'
@@ -15,8 +15,8 @@ const delegationSchema = z.object({
   validator: addressReferenceSchema,
   /** wei */
   amount: quantitySchema,
-  /** wei that the delegator has with this validator after it. */
-  standing: quantitySchema,
+  /** wei that the delegator has with this validator after it; null where it was staked before the index begins. */
+  standing: quantitySchema.nullable(),
   ...eventPlaceShape,
 })
 export type DelegationRecord = z.infer<typeof delegationSchema>
@@ -105,32 +105,41 @@ export const stakingClaims = defineCall({
   failures: [noValidators],
 })
 
-/** `staked`: counts. `expired`: its lock is over. `spent`: its output was proven spent on Bitcoin. */
-const btcStakeStateSchema = z.enum(['staked', 'expired', 'spent'])
+/** `staked`: counts. `expired`: its lock is over. `spent`: its output was proven spent on Bitcoin. `unknown`: staked before the index begins. */
+const btcStakeStateSchema = z.enum(['staked', 'expired', 'spent', 'unknown'])
 
+/** What is null was told before the index begins, unless it says otherwise. */
 const btcStakeSchema = z.object({
   /** As Bitcoin's explorers show it. */
   btcTxId: hashSchema,
-  outputIndex: z.number().int(),
-  /** satoshi */
-  amount: quantitySchema,
+  outputIndex: z.number().int().nullable(),
+  /** satoshi; null too of a stake of before Demeter that a contract handed over, and that has not moved since. */
+  amount: quantitySchema.nullable(),
   /** The redeem script of the locked output. */
-  script: hexSchema,
+  script: hexSchema.nullable(),
   /** Unix seconds, read from the script; null where it has none. */
   lockTime: z.number().int().nullable(),
   /** The round in which it no longer counts. */
   endRound: z.number().int().nullable(),
-  delegator: addressReferenceSchema,
+  delegator: addressReferenceSchema.nullable(),
   /** Operator of the candidate it is with, at the block of the answer. */
-  validator: addressReferenceSchema,
+  validator: addressReferenceSchema.nullable(),
   /** Whom it was first staked with. */
-  firstValidator: addressReferenceSchema,
+  firstValidator: addressReferenceSchema.nullable(),
   state: btcStakeStateSchema,
   /** The Bitcoin transaction that spent it, once proven. */
   spentBy: hashSchema.nullable(),
-  ...eventPlaceShape,
+  /** Where it was staked. */
+  staked: eventPlaceSchema.nullable(),
 })
 export type BtcStake = z.infer<typeof btcStakeSchema>
+
+const listedStakeSchema = btcStakeSchema.extend({
+  /** How the stake came to be an entry of the list: a validator's has an entry for each of its moves, and the place is that of the move. */
+  entry: z.enum(['delegated', 'transferredIn', 'transferredOut']),
+  ...eventPlaceShape,
+})
+export type ListedStake = z.infer<typeof listedStakeSchema>
 
 export const btcStakes = defineCall({
   method: 'POST',
@@ -142,12 +151,7 @@ export const btcStakes = defineCall({
   request: z
     .object({ ...ownerRequest, ...blockRangeShape, ...pageRequestShape, ...asOfRequestShape })
     .refine(oneOwner, oneOwnerSentence),
-  response: pageOf(
-    btcStakeSchema.extend({
-      /** How the stake came to be an entry of the list: a validator's has an entry for each of its moves. */
-      entry: z.enum(['delegated', 'transferredIn', 'transferredOut']),
-    }),
-  ),
+  response: pageOf(listedStakeSchema),
   failures: [noValidators],
 })
 
@@ -156,15 +160,15 @@ const btcStepSchema = z.object({
   event: z.enum([
     'delegated',
     'transferred',
-    'rewarded',
     'expired',
     'spent',
     'minted',
+    'paidIn',
     'redeemed',
     'paidOut',
     'paidTooMuch',
   ]),
-  /** satoshi; wei for `rewarded`; null where the event has none. */
+  /** satoshi; null where the event has none. */
   amount: quantitySchema.nullable(),
   from: addressReferenceSchema.nullable(),
   /** Of `paidOut`: who had asked for it, where the script that both name tells. */
@@ -175,30 +179,56 @@ const btcStepSchema = z.object({
 })
 export type BtcStep = z.infer<typeof btcStepSchema>
 
+/** Most stakes and steps that the answer of one Bitcoin transaction has; how many there are is said. */
+export const maxTakenBack = 100
+export const maxSteps = 500
+
 export const stakeBtcDetail = defineCall({
   method: 'POST',
   path: '/api/chain/stake_btc_detail',
   auth: 'visitor',
   tag: 'staking',
   summary:
-    'What Core knows of a Bitcoin transaction: the stake it made, the stakes it took back, or the liquid bitcoin, and every step since. The hash in the order of explorers, or in that of the events.',
+    'What Core knows of a Bitcoin transaction: the stake it made, the stakes it took back, or the liquid bitcoin, and every step since but for rewards, which are a list (`stake_btc_rewards`). The hash in the order of explorers, or in that of the events.',
   request: z.object({ btcTxId: hashSchema, ...asOfRequestShape }),
   response: z.object({
     /** As Bitcoin's explorers show it. */
     btcTxId: hashSchema,
-    /** `spending`: it made no stake and took some back. `unknown`: no event of Core names it. */
-    kind: z.enum(['stake', 'liquid', 'spending', 'unknown']),
+    /** `liquid`: it pays into a vault. `payout`: it pays out liquid bitcoin. `spending`: it takes stakes back. `unknown`: no event of Core names it. */
+    kind: z.enum(['stake', 'liquid', 'payout', 'spending', 'unknown']),
     stake: btcStakeSchema.nullable(),
-    /** Stakes whose outputs it spent, as was proven to Core: 100 of them. */
+    /** Stakes whose outputs it spent, as was proven to Core: the first 100 of `takesBackCount`. */
     takesBack: z.array(btcStakeSchema),
-    /** satoshi paid into a vault, and who got the token; null for a stake. `delegator` null: it named nobody. */
+    takesBackCount: z.number().int(),
+    /** satoshi paid into a vault, and who got as much of the token; null of all else. `delegator` null: it named nobody, nothing was minted. */
     liquid: z.object({ amount: quantitySchema, delegator: addressReferenceSchema.nullable() }).nullable(),
-    /** Oldest first, 500 of them. */
+    /** Oldest first, 500 of each event at most and 500 in all, of `stepCount`. */
     steps: z.array(btcStepSchema),
+    stepCount: z.number().int(),
     /** wei that the stake has earned and was claimed or stored, before the grade of dual staking. */
     rewards: quantitySchema,
     asOf: blockReferenceSchema.nullable(),
   }),
+  failures: [noValidators],
+})
+
+export const stakeBtcRewards = defineCall({
+  method: 'POST',
+  path: '/api/chain/stake_btc_rewards',
+  auth: 'visitor',
+  tag: 'staking',
+  summary:
+    'Rewards of one bitcoin stake, newest first, before the grade of dual staking: each claim of its delegator names each stake, also where it earned nothing. The hash in the order of explorers, or in that of the events.',
+  request: z.object({ btcTxId: hashSchema, ...blockRangeShape, ...pageRequestShape, ...asOfRequestShape }),
+  response: pageOf(
+    z.object({
+      /** `stored`: kept for the next claim. */
+      event: z.enum(['claimed', 'stored']),
+      /** wei */
+      amount: quantitySchema,
+      ...eventPlaceShape,
+    }),
+  ),
   failures: [noValidators],
 })
 
@@ -216,7 +246,8 @@ export const liquidBtc = defineCall({
   }),
   response: pageOf(
     z.object({
-      event: z.enum(['minted', 'redeemed', 'paidOut', 'paidTooMuch']),
+      /** `paidIn`: into a vault in nobody's name, nothing was minted. */
+      event: z.enum(['minted', 'paidIn', 'redeemed', 'paidOut', 'paidTooMuch']),
       /**
        * Of a payout, who had asked for it, by the script that both events name. Null where a payment named nobody, and where
        * a payout may be of one or another who asked for bitcoin at one script.
@@ -269,6 +300,7 @@ export const stakingCalls = {
   stakingClaims,
   btcStakes,
   stakeBtcDetail,
+  stakeBtcRewards,
   liquidBtc,
   hashPower,
 }

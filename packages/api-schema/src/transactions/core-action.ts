@@ -17,7 +17,7 @@ const coreActionSchema = z.object({
   validator: addressReferenceSchema.nullable(),
   /** The candidate that a stake was with before. */
   from: addressReferenceSchema.nullable(),
-  /** wei, or satoshi where `unit` is btc. */
+  /** wei, or satoshi where `unit` is btc; null too of bitcoin staked before Demeter that another contract handed over. */
   amount: quantitySchema.nullable(),
   unit: z.enum(['core', 'btc']).nullable(),
   /** wei of a turn's amount that went to validators as commission; the rest went to delegators. */

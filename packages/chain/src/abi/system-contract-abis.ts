@@ -1,7 +1,7 @@
 import { bitcoinAgentAbi } from './system/bitcoin-agent.ts'
 import { bitcoinLstStakeAbi } from './system/bitcoin-lst-stake.ts'
 import { bitcoinLstTokenAbi } from './system/bitcoin-lst-token.ts'
-import { bitcoinStakeAbi } from './system/bitcoin-stake.ts'
+import { bitcoinStakeAbi, bitcoinStakeFormerAbi } from './system/bitcoin-stake.ts'
 import { btcLightClientAbi } from './system/btc-light-client.ts'
 import { burnAbi } from './system/burn.ts'
 import { candidateHubAbi, candidateHubHermesAbi } from './system/candidate-hub.ts'
@@ -10,7 +10,7 @@ import { coreAgentAbi } from './system/core-agent.ts'
 import { foundationAbi } from './system/foundation.ts'
 import { govHubAbi } from './system/gov-hub.ts'
 import { hashPowerAgentAbi } from './system/hash-power-agent.ts'
-import { pledgeAgentAbi } from './system/pledge-agent.ts'
+import { pledgeAgentAbi, pledgeAgentFormerAbi } from './system/pledge-agent.ts'
 import { relayerHubAbi } from './system/relayer-hub.ts'
 import { slashIndicatorAbi, slashIndicatorHermesAbi } from './system/slash-indicator.ts'
 import { stakeHubAbi } from './system/stake-hub.ts'
@@ -29,14 +29,14 @@ export const systemContractAbis: Readonly<Record<string, readonly string[]>> = {
   '0x0000000000000000000000000000000000001004': [...relayerHubAbi],
   '0x0000000000000000000000000000000000001005': [...candidateHubAbi, ...candidateHubHermesAbi],
   '0x0000000000000000000000000000000000001006': [...govHubAbi],
-  '0x0000000000000000000000000000000000001007': [...pledgeAgentAbi],
+  '0x0000000000000000000000000000000000001007': [...pledgeAgentAbi, ...pledgeAgentFormerAbi],
   '0x0000000000000000000000000000000000001008': [...burnAbi],
   '0x0000000000000000000000000000000000001009': [...foundationAbi],
   '0x0000000000000000000000000000000000001010': [...stakeHubAbi],
   '0x0000000000000000000000000000000000001011': [...coreAgentAbi],
   '0x0000000000000000000000000000000000001012': [...hashPowerAgentAbi],
   '0x0000000000000000000000000000000000001013': [...bitcoinAgentAbi],
-  '0x0000000000000000000000000000000000001014': [...bitcoinStakeAbi],
+  '0x0000000000000000000000000000000000001014': [...bitcoinStakeAbi, ...bitcoinStakeFormerAbi],
   '0x0000000000000000000000000000000000001015': [...bitcoinLstStakeAbi],
   '0x0000000000000000000000000000000000001016': [...configurationAbi],
   '0x0000000000000000000000000000000000010001': [...bitcoinLstTokenAbi],

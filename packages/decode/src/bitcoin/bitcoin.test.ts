@@ -200,12 +200,64 @@ describe('a staking transaction that is hostile in any byte', () => {
     expect(outcomes.read).toBeGreaterThan(0)
     expect(outcomes.refused).toBeGreaterThan(0)
   })
-  it('with a payload in each of 1,500 outputs, the first counts, and it is said', () => {
+  it('with a payload in each of 1,500 outputs, the last counts, and it is said', () => {
     const output = `${'00'.repeat(8)}366a345341542b01045c${'11'.repeat(40)}01aabbccdd`
     const raw = `0x0200000001${'11'.repeat(32)}0000000000fffffffffddc05${output.repeat(1_500)}00000000`
     const transaction = readBitcoinTransaction(raw as Hex)
     const found = readBitcoinStake(transaction, readPayloads(transaction), circumstances)
-    expect(found?.payloadOutput).toBe(0)
+    expect(found?.payloadOutput).toBe(1_499)
     expect(found?.problems).toContain('severalPayloads')
+    expect(found?.problems).not.toContain('otherData')
   })
+})
+
+describe('several OP_RETURN outputs are read as the contract does', () => {
+  const circumstances = { network: 'main', chainId: 1116 } as const
+  const payload = (candidate: string, { version = '01', chain = '045c' } = {}) =>
+    `6a34${`5341542b${version}${chain}${'11'.repeat(20)}${candidate.repeat(20)}01aabbccdd`}`
+  const readOf = (...scripts: string[]) => {
+    const outputs = scripts.map((script) => {
+      const size = script.length / 2
+      const length =
+        size < 0xfd ? size.toString(16).padStart(2, '0') : `fd${Buffer.from([size & 0xff, size >> 8]).toString('hex')}`
+      return `${'00'.repeat(8)}${length}${script}`
+    })
+    const count = scripts.length.toString(16).padStart(2, '0')
+    const transaction = readBitcoinTransaction(
+      `0x0200000001${'11'.repeat(32)}0000000000ffffffff${count}${outputs.join('')}00000000`,
+    )
+    return readBitcoinStake(transaction, readPayloads(transaction), circumstances)!
+  }
+  it('the last payload names delegator and validator', () => {
+    const { payloadOutput, satPlus, problems } = readOf(payload('22'), payload('33'))
+    expect([payloadOutput, satPlus.validator]).toEqual([1, `0x${'33'.repeat(20)}`])
+    expect(problems).toEqual(['severalPayloads', 'noScript'])
+  })
+  it.each([
+    ['data of somebody else', '6a0568656c6c6f', true],
+    ['nothing', '6a', true],
+    ['a push of another form', `6a4d3400${'00'.repeat(52)}`, true],
+    ['a payload of another version', payload('22', { version: '02' }), true],
+    ['a payload of another chain', payload('22', { chain: '045b' }), true],
+    ['a payload that is too short', '6a075341542b01045c', true],
+    ['a script so long that the contract does not see it', `6a4dfa00${'00'.repeat(250)}`, false],
+    ['no other', payload('22'), false],
+  ])('beside %s', (_, script, isRefused) => {
+    expect(readOf(script, payload('33')).problems.includes('otherData')).toBe(isRefused)
+  })
+  it('a payload in a form that the contract does not take is refused too', () => {
+    const long = `6a4c34${payload('22').slice(4)}`
+    expect(readOf(long).problems).toContain('otherData')
+  })
+})
+
+it('a lock that ends with the round after the running one is too short', () => {
+  const of = (round: number) => {
+    const transaction = readBitcoinTransaction(withLockTime)
+    const about = { network: 'test', chainId: 1112, round: { round, interval: 86_400 } } as const
+    return readBitcoinStake(transaction, readPayloads(transaction), about)!.problems
+  }
+  const endRound = Math.floor(1_736_956_800 / 86_400)
+  expect(of(endRound - 1)).toContain('lockTooShort')
+  expect(of(endRound - 2)).not.toContain('lockTooShort')
 })

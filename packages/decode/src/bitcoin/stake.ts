@@ -12,6 +12,7 @@ export type RedeemSource = 'payload' | 'given' | 'key' | 'core'
 /** What speaks against a stake being counted by the contract. */
 const stakeProblems = [
   'severalPayloads',
+  'otherData',
   'unknownVersion',
   'payload',
   'otherChain',
@@ -19,6 +20,7 @@ const stakeProblems = [
   'script',
   'lockByHeight',
   'lockDiffers',
+  'lockTooShort',
   'noOutput',
   'severalOutputs',
 ] as const
@@ -27,7 +29,7 @@ export type StakeProblem = (typeof stakeProblems)[number]
 /** What a transaction says of staking on Core. */
 export interface BitcoinStake {
   satPlus: SatPlus
-  /** The output that carries the payload. */
+  /** The output that carries the payload: the last one that does counts. */
   payloadOutput: number
   redeem: RedeemScript | null
   redeemSource: RedeemSource | null
@@ -109,17 +111,58 @@ export interface StakeCircumstances {
   script?: Hex | undefined
   /** The redeem script that the contract was told with this transaction. */
   toldScript?: Hex | undefined
+  /** Of what the contract has not taken: the round that runs, and the seconds of a round. A stake must outlast the next one. */
+  round?: { round: number; interval: number } | undefined
 }
 
-const problemsOf = (
-  satPlus: SatPlus,
+/** The contract takes an OP_RETURN only as one push that fills its script: of a length byte, or of OP_PUSHDATA1 and 76 bytes or more. */
+const isTakenForm = (script: Uint8Array): boolean =>
+  script[1] === 0x4c
+    ? script[2] === script.length - 3 && script.length >= 79 && script.length <= 83
+    : script[1] === script.length - 2 && script.length >= 4 && script.length <= 77
+
+/** Of a longer script the contract takes the length for its first byte: it does not see that there is an OP_RETURN. */
+const isSeen = (script: Uint8Array): boolean => script.length < 0xfd
+
+const shortestPayload: Readonly<Record<number, number>> = { 1: 48, 2: 28 }
+
+/**
+ * Whether the contract refuses the transaction for one of its OP_RETURN outputs, whichever payload counts: each must be a payload of
+ * the same version and of this chain (BitcoinStake and BitcoinLSTStake, `_parseVout`). What is wrong with the one that counts is told apart.
+ */
+const hasOtherData = (
+  { outputs }: BitcoinTransaction,
+  payloads: ReadonlyMap<number, OpReturn>,
+  counted: { output: number; version: number },
   chainId: number,
-  payloads: number,
-  { redeem, matches }: Pick<BitcoinStake, 'redeem' | 'matches'>,
+): boolean =>
+  [...payloads].some(([index, one]) => {
+    const { script } = outputs[index]!
+    if (index === counted.output) return !isTakenForm(script)
+    if (!isSeen(script)) return false
+    if (!isTakenForm(script)) return true
+    if (one.kind !== 'satPlus') return true
+    const size = (one.payload.length - 2) / 2
+    const { satPlus } = one
+    const isWhole = size >= (shortestPayload[satPlus.version] ?? 0)
+    return satPlus.version !== counted.version || satPlus.chainId !== chainId || !isWhole
+  })
+
+/** `BitcoinStake.delegate`: "insufficient locking rounds". */
+const isTooShort = (lockTime: number | null | undefined, round: StakeCircumstances['round']): boolean =>
+  round !== undefined && lockTime != null && Math.floor(lockTime / round.interval) <= round.round + 1
+
+type Found = Pick<BitcoinStake, 'satPlus' | 'redeem' | 'matches'> & { payloads: number; hasOtherData: boolean }
+
+const problemsOf = (
+  { satPlus, redeem, matches, payloads, hasOtherData: hasOther }: Found,
+  { chainId, round }: StakeCircumstances,
 ): StakeProblem[] => {
   const locks = satPlus.version === 1
+  const isTimed = redeem?.lockKind !== 'height'
   const found: [StakeProblem, boolean][] = [
     ['severalPayloads', payloads > 1],
+    ['otherData', hasOther],
     ['unknownVersion', satPlus.version !== 1 && satPlus.version !== 2],
     ['payload', satPlus.problem !== null],
     ['otherChain', satPlus.chainId !== null && satPlus.chainId !== chainId],
@@ -127,6 +170,7 @@ const problemsOf = (
     ['script', locks && redeem?.problem != null],
     ['lockByHeight', locks && redeem?.lockKind === 'height'],
     ['lockDiffers', redeem?.lockTime != null && satPlus.lockTime !== null && redeem.lockTime !== satPlus.lockTime],
+    ['lockTooShort', locks && isTimed && isTooShort(redeem?.lockTime ?? satPlus.lockTime, round)],
     ['noOutput', locks && redeem !== null && matches.length === 0],
     ['severalOutputs', matches.length > 1],
   ]
@@ -143,13 +187,15 @@ export const readBitcoinStake = (
   circumstances: StakeCircumstances,
 ): BitcoinStake | undefined => {
   const own = [...payloads].flatMap(([index, one]) => (one.kind === 'satPlus' ? [[index, one.satPlus] as const] : []))
-  const [first] = own
-  if (first === undefined) return undefined
-  const [payloadOutput, satPlus] = first
+  const last = own.findLast(([index]) => isSeen(transaction.outputs[index]!.script)) ?? own.at(-1)
+  if (last === undefined) return undefined
+  const [payloadOutput, satPlus] = last
   const found =
     satPlus.version === 1 ? findRedeem(transaction, satPlus, circumstances) : { redeem: null, redeemSource: null }
   const matches = found.redeem === null ? [] : outputsTo(transaction, found.redeem)
   const lockedOutput = matches.at(-1) ?? null
+  const counted = { output: payloadOutput, version: satPlus.version }
+  const hasOther = hasOtherData(transaction, payloads, counted, circumstances.chainId)
   return {
     satPlus,
     payloadOutput,
@@ -157,6 +203,9 @@ export const readBitcoinStake = (
     matches,
     lockedOutput,
     amount: lockedOutput === null ? null : transaction.outputs[lockedOutput]!.amount,
-    problems: problemsOf(satPlus, circumstances.chainId, own.length, { redeem: found.redeem, matches }),
+    problems: problemsOf(
+      { satPlus, redeem: found.redeem, matches, payloads: own.length, hasOtherData: hasOther },
+      circumstances,
+    ),
   }
 }

@@ -72,6 +72,44 @@ test('a staked bitcoin has the lock of its script, and its hash as explorers wri
   expect(action!.btcHash).toBe(`0xab${'00'.repeat(31)}`)
 })
 
+test('stakes of before Demeter are told by the contract that kept them', () => {
+  const pledge = contract('PledgeAgent')
+  const coin = log(
+    pledge,
+    'delegatedCoin(address indexed agent, address indexed delegator, uint256 amount, uint256 totalAmount)',
+    ...[one, two, 100n, 100n],
+  )
+  const btc = log(
+    pledge,
+    'delegatedBtc(bytes32 indexed txid, address indexed agent, address indexed delegator, bytes script, uint32 blockHeight, uint256 outputIndex)',
+    ...[`0x${'00'.repeat(31)}ab`, one, two, '0x0400f1536bb17576a914', 800_000, 1n],
+  )
+  expect(readCoreActions([coin, btc])).toMatchObject([
+    {
+      kind: 'btcStaked',
+      inNameOf: two,
+      validator: one,
+      amount: null,
+      outputIndex: 1,
+      btcHash: `0xab${'00'.repeat(31)}`,
+    },
+    { kind: 'delegated', inNameOf: two, validator: one, amount: 100n },
+  ])
+})
+
+test('a payment into a vault that names nobody mints nothing', () => {
+  const paid = (delegator: string) =>
+    log(
+      contract('BitcoinLSTStake'),
+      'delegated(bytes32 indexed txid, address indexed delegator, uint64 amount, uint256 fee)',
+      ...[`0x${'00'.repeat(31)}ab`, delegator, 7n, 0n],
+    )
+  expect(readCoreActions([paid(`0x${'00'.repeat(20)}`)])).toMatchObject([
+    { kind: 'liquidPaidIn', inNameOf: null, amount: 7n, unit: 'btc' },
+  ])
+  expect(readCoreActions([paid(one)])).toMatchObject([{ kind: 'liquidMinted', inNameOf: one }])
+})
+
 test('the turn of a round is one action: who came, who went, what was paid', () => {
   const reward = log(
     contract('StakeHub'),

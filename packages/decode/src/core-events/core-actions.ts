@@ -53,8 +53,6 @@ const core = (values: Values, name: string) => ({ amount: amountOf(values, name)
 const btc = (values: Values, name: string) => ({ amount: amountOf(values, name), unit: 'btc' as const })
 
 const nobody = /^0x0{40}$/
-const someone = (values: Values, name: string): Address | null =>
-  nobody.test(address(values, name)) ? null : address(values, name)
 
 const systemAddresses = new Set<string>(systemContracts.map((contract) => contract.address))
 const refusesBit = 2n
@@ -83,6 +81,35 @@ const stakeReads: Record<string, Read> = {
       : undefined,
 }
 
+/** Stakes of before Demeter, which PledgeAgent kept. */
+const pledgeReads: Record<string, Read> = {
+  'PledgeAgent.delegatedCoin': (values) => ({
+    ...{ kind: 'delegated', inNameOf: address(values, 'delegator'), validator: address(values, 'agent') },
+    ...core(values, 'amount'),
+  }),
+  'PledgeAgent.undelegatedCoin': (values) => ({
+    ...{ kind: 'undelegated', inNameOf: address(values, 'delegator'), validator: address(values, 'agent') },
+    ...core(values, 'amount'),
+  }),
+  'PledgeAgent.transferredCoin': (values) => ({
+    ...{ kind: 'moved', inNameOf: address(values, 'delegator'), validator: address(values, 'targetAgent') },
+    ...{ from: address(values, 'sourceAgent'), ...core(values, 'amount') },
+  }),
+  // The event tells no amount.
+  'PledgeAgent.delegatedBtc': (values) => ({
+    ...{ kind: 'btcStaked', inNameOf: address(values, 'delegator'), validator: address(values, 'agent'), unit: 'btc' },
+    ...{ btcHash: reversed(values, 'txid'), outputIndex: Number(values.outputIndex) },
+    until: lockTimeOf(String(values.script)) ?? null,
+  }),
+  'PledgeAgent.transferredBtc': (values) => ({
+    ...{ kind: 'btcMoved', inNameOf: address(values, 'delegator'), validator: address(values, 'targetAgent') },
+    ...{ from: address(values, 'sourceAgent'), ...btc(values, 'amount'), btcHash: reversed(values, 'txid') },
+  }),
+  'PledgeAgent.btcPledgeExpired': (values) => ({
+    ...{ kind: 'btcExpired', inNameOf: address(values, 'delegator'), btcHash: reversed(values, 'txid') },
+  }),
+}
+
 const bitcoinReads: Record<string, Read> = {
   'BitcoinStake.delegated': (values) => ({
     ...{ kind: 'btcStaked', inNameOf: address(values, 'delegator'), validator: address(values, 'candidate') },
@@ -99,10 +126,14 @@ const bitcoinReads: Record<string, Read> = {
   'BitcoinStake.btcExpired': (values) => ({
     ...{ kind: 'btcExpired', inNameOf: address(values, 'delegator'), btcHash: reversed(values, 'txid') },
   }),
-  'BitcoinLSTStake.delegated': (values) => ({
-    ...{ kind: 'liquidMinted', inNameOf: someone(values, 'delegator') },
-    ...{ ...btc(values, 'amount'), btcHash: reversed(values, 'txid') },
-  }),
+  // What names nobody is paid in, and nothing is minted.
+  'BitcoinLSTStake.delegated': (values) => {
+    const delegator = address(values, 'delegator')
+    const paid = { ...btc(values, 'amount'), btcHash: reversed(values, 'txid') }
+    return nobody.test(delegator)
+      ? { kind: 'liquidPaidIn', ...paid }
+      : { kind: 'liquidMinted', inNameOf: delegator, ...paid }
+  },
   'BitcoinLSTStake.redeemed': (values) => ({
     ...{ kind: 'liquidRedeemed', inNameOf: address(values, 'delegator') },
     ...btc(values, 'amount'),
@@ -177,7 +208,9 @@ const governanceReads: Record<string, Read> = {
   'Configuration.ConfigRemoved': (values) => ({ kind: 'feeShareRemoved', validator: address(values, 'configAddress') }),
 }
 
-const reads = new Map(Object.entries({ ...stakeReads, ...bitcoinReads, ...validatorReads, ...governanceReads }))
+const reads = new Map(
+  Object.entries({ ...stakeReads, ...pledgeReads, ...bitcoinReads, ...validatorReads, ...governanceReads }),
+)
 const maxKey = 100
 /** Longer values are no numbers. */
 const maxNumber = 2 + 64

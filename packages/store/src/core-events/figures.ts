@@ -49,6 +49,8 @@ const bound = '(select position from bound)'
 const lastWhere = (condition: string, columns: string) => `(
   select ${columns}, position as "foundAt" from core_events
    where ${condition} and position <= ${bound} order by position desc limit 1)`
+/** Below 0 in an index that begins later than the stakes. */
+const stakedCore = 'greatest(candidate_sum, 0)'
 /** Of the CORE staked with it; index core_events_stake. */
 const lastStake = (who: string, columns: string) =>
   lastWhere(`family = ${coreFamilies.coreStake} and candidate = ${who}`, columns)
@@ -73,7 +75,7 @@ const figuresStatement = statement<Omit<CandidateFiguresRow, keyof SealedFigures
           (select count(*)::int from core_events m where m.kind = ${coreKinds.missedTurn} and m.candidate = c.operator
               and m.position > (select position from since) and m.position <= ${bound}) as missed
      from unnest($1::bytea[]) c (operator)
-     left join lateral ${lastStake('c.operator', 'candidate_sum as sum')} stake on true
+     left join lateral ${lastStake('c.operator', `${stakedCore} as sum`)} stake on true
      left join lateral ${lastReward('c.operator', `candidate_position as place, ${ofLastRound} as amount`)} paid on true
      left join lateral ${lastSlash('c.operator', 'candidate_position as place')} slashed on true`,
 )
@@ -199,7 +201,7 @@ const figureAt = (name: string, found: string) =>
        from unnest($1::bytea[]) c (operator) cross join lateral ${found} found`,
   )
 const figureStatements: Record<Exclude<CandidateFigure, 'blocks'>, ReturnType<typeof figureAt>> = {
-  coreStake: figureAt('coreStake', lastStake('c.operator', 'candidate_sum as figure')),
+  coreStake: figureAt('coreStake', lastStake('c.operator', `${stakedCore} as figure`)),
   lastReward: figureAt('lastReward', lastReward('c.operator', `${ofLastRound} as figure`)),
   slashes: figureAt('slashes', lastSlash('c.operator', 'candidate_position as figure')),
 }

@@ -20,16 +20,19 @@ export interface LiquidDebtRow {
 /** Most rows that are read of one script, the newest: whoever asks back pays a fee each time. */
 const maxOfScript = 200
 
+/** $1 scripts, $2 chain-wide transaction position. @param columns of the debt `e` */
+export const debtsText = (columns: string): string => `
+  select ${columns} from unnest($1::bytea[]) w (script)
+   cross join lateral (
+     select * from core_events l
+      where l.family = ${coreFamilies.liquidDebt} and l.candidate = w.script and l.candidate_position is not null
+        and l.transaction_position <= $2
+      order by l.candidate_position desc limit ${maxOfScript}) e order by e.position`
+
 const debtsStatement = statement<LiquidDebtRow>(
   'core_liquid_debts',
-  `select e.position, e.transaction_position as "transactionPosition", e.log_index as "logIndex", e.kind,
-          e.candidate as script, e.delegator, e.amount, e.candidate_sum as sum
-     from unnest($1::bytea[]) w (script)
-    cross join lateral (
-      select * from core_events l
-       where l.family = ${coreFamilies.liquidDebt} and l.candidate = w.script and l.candidate_position is not null
-         and l.transaction_position <= $2
-       order by l.candidate_position desc limit ${maxOfScript}) e order by e.position`,
+  debtsText(`e.position, e.transaction_position as "transactionPosition", e.log_index as "logIndex", e.kind,
+    e.candidate as script, e.delegator, e.amount, e.candidate_sum as sum`),
 )
 /** The newest changes of what is owed to scripts (by their keys), oldest first, as of a chain-wide transaction position. */
 export const listLiquidDebts = (reader: Reader, scripts: readonly string[], bound: number): Promise<LiquidDebtRow[]> =>

@@ -55,6 +55,11 @@ const joins = `${entryJoins}
              and g.log_index = e.log_index
   join addresses a on a.address_id = g.contract_id`
 
+/** Columns and joins of an event `e`, with its log. */
+export const eventParts = { columns, joins }
+/** The same without its log. */
+export const entryParts = { columns: entryColumns, joins: entryJoins }
+
 type EventList = 'family' | 'candidate' | 'delegator'
 /** The whole row is at hand where the list finds its place: it is not looked for again. */
 const wholeRow = (list: EventList) =>
@@ -63,13 +68,9 @@ const wholeRow = (list: EventList) =>
     list,
     Object.keys(coreEvents.columns).map((column) => `l.${column}`),
   )
-const pageOf = (list: EventList) => rowsStatement<CoreEventRow>(wholeRow(list), { columns, joins }, 'e')
+const pageOf = (list: EventList) => rowsStatement<CoreEventRow>(wholeRow(list), eventParts, 'e')
 const entryPageOf = (list: EventList) =>
-  rowsStatement<CoreEntryRow>(
-    { ...wholeRow(list), name: `${coreEvents.name}_${list}_entries` },
-    { columns: entryColumns, joins: entryJoins },
-    'e',
-  )
+  rowsStatement<CoreEntryRow>({ ...wholeRow(list), name: `${coreEvents.name}_${list}_entries` }, entryParts, 'e')
 const totals = {
   family: totalStatement(listOf(coreEvents, 'family')),
   candidate: totalStatement(listOf(coreEvents, 'candidate')),
@@ -132,8 +133,8 @@ export const countCoreEvents = async (
   return found?.total ?? 0
 }
 
-/** Most rows that are told of one subject, round or transaction. */
-const maxOfOne = 2_000
+/** Most rows that are told of one round or transaction. */
+const maxOfOne = 20_000
 
 /**
  * Events that a condition finds, with their logs. They are found first: by the order alone the database might walk through the whole table,
@@ -143,19 +144,11 @@ const whole = (condition: string, order: string) => `
   with found as materialized (select * from core_events where ${condition})
   select ${columns} from (select * from found order by ${order}) e ${joins} order by e.${order.replace(/ limit .*/, '')}`
 
-const subjectStatement = statement<CoreEventRow>(
-  'core_events_of_subjects',
-  whole('subject = any($1::bytea[]) and transaction_position <= $2', `position limit ${maxOfOne}`),
-)
-/** Every event that names one of the subjects, oldest first. */
-export const listOfSubjects = (reader: Reader, subjects: readonly string[], bound: number): Promise<CoreEventRow[]> =>
-  subjects.length === 0 ? Promise.resolve([]) : reader.rows(subjectStatement, [subjects.map(bytes), bound])
-
 const roundStatement = statement<CoreEventRow>(
   'core_events_of_rounds',
   whole(
     'round = any($1::bigint[]) and family = any($2::smallint[]) and transaction_position <= $3',
-    `position desc limit ${maxOfOne * 10}`,
+    `position desc limit ${maxOfOne}`,
   ),
 )
 /** Events of families that name one of the rounds, newest first. */
@@ -208,7 +201,7 @@ export const listLatestOfCandidates = (
 
 const transactionStatement = statement<CoreEventRow>(
   'core_events_of_transactions',
-  whole('transaction_position = any($1::bigint[]) and family = $2', `position limit ${maxOfOne * 10}`),
+  whole('transaction_position = any($1::bigint[]) and family = $2', `position limit ${maxOfOne}`),
 )
 /** Events of a family in transactions, oldest first. */
 export const listOfTransactions = (reader: Reader, positions: readonly number[], family: CoreFamily) =>
@@ -305,19 +298,24 @@ export interface BtcStandingRow {
   amount: string
   stakes: number
 }
-/** Few stakes are moved: who took over is looked for once, not for each stake. */
+/** Few stakes are moved: who took over is looked for once, not for each stake. A move tells an amount that the stake's own event may lack. */
 const standingStatement = statement<BtcStandingRow>(
   'core_btc_standing',
   `with moved as materialized (
-     select distinct on (subject) subject, candidate from core_events
+     select distinct on (subject) subject, candidate, amount from core_events
       where kind = ${coreKinds.btcTransferredIn} and transaction_position <= $1 order by subject, position desc)
-   select coalesce(m.candidate, s.candidate) as owner, sum(s.amount) as amount, count(*)::int as stakes
+   select coalesce(m.candidate, s.candidate) as owner, coalesce(sum(coalesce(s.amount, m.amount)), 0) as amount,
+          count(*)::int as stakes
      from core_events s left join moved m on m.subject = s.subject
     where s.kind = ${coreKinds.btcStaked} and s.lock_time >= $2 and s.transaction_position <= $1 group by 1`,
 )
 const standingOfStatement = statement<Omit<BtcStandingRow, 'owner'>>(
   'core_btc_standing_of',
-  `select coalesce(sum(s.amount), 0) as amount, count(*)::int as stakes from core_events s
+  `select coalesce(sum(coalesce(s.amount, (
+            select m.amount from core_events m
+             where m.subject = s.subject and m.kind = ${coreKinds.btcTransferredIn} and m.transaction_position <= $1
+             order by m.position desc limit 1))), 0) as amount, count(*)::int as stakes
+     from core_events s
     where s.family = ${coreFamilies.btcStake} and s.delegator = $3 and s.lock_time >= $2 and s.transaction_position <= $1`,
 )
 /** Bitcoin that stands with each candidate: stakes whose lock ends at or after a time (unix seconds). */
@@ -333,9 +331,9 @@ const positionsStatement = statement<{ candidate: string; amount: string }>(
      select distinct on (candidate) candidate, pair_sum from core_events
       where family = ${coreFamilies.coreStake} and delegator = $1 and transaction_position <= $2
       order by candidate, pair_position desc) p
-    where pair_sum <> 0 order by pair_sum desc, candidate`,
+    where pair_sum > 0 order by pair_sum desc, candidate`,
 )
-/** CORE that a delegator has with each candidate, wei, most first. */
+/** CORE that a delegator has with each candidate, wei, most first. A sum below 0 is of an index that begins later than the stake. */
 export const listPositions = (reader: Reader, delegator: string, bound: number) =>
   reader.rows(positionsStatement, [bytes(delegator), bound])
 

@@ -1,6 +1,6 @@
 import { systemContracts } from '@corescope/chain/system-contracts'
 import type { Session } from '../database.ts'
-import { byteaArrayParameter } from '../hex-bytes.ts'
+import { byteaArrayParameter, byteaParameter } from '../hex-bytes.ts'
 import { LeadershipLostError } from '../lanes.ts'
 import { coreEvents, coreEventsVersion } from './table.ts'
 
@@ -45,6 +45,9 @@ export const beginRenewal = async (session: Session): Promise<number> => {
   return rowCount
 }
 
+/** The topic of the one event whose transaction must be read as well: `delegatedBtc` of PledgeAgent tells no amount. */
+const withInput = '0xd9bac531f4c140de07ef9de431f5233b0d6ead3f0aa7834fcffd828c882dfdd2'
+
 /** A log that the list is made of. Topics without leading zero bytes; data zero-run-length coded. */
 export interface RenewedLogRow {
   transactionPosition: number
@@ -53,6 +56,9 @@ export interface RenewedLogRow {
   topics: (string | null)[]
   data: string
   sender: string
+  receiver: string | null
+  /** Of its transaction, zero-run-length coded; null where the log needs none of it. */
+  input: string | null
 }
 
 /** Logs of the next transactions behind a position, in chain order: `limit` transactions, each of them whole. */
@@ -65,7 +71,8 @@ export const listRenewedLogs = async (session: Session, after: number, limit: nu
                       order by transaction_position limit $2)
      select l.transaction_position as "transactionPosition", l.log_index as "logIndex", a.address as contract,
             (select topic from topics where topic_id = l.topic0_id) as topic0, l.topic1, l.topic2, l.topic3, l.data,
-            s.address as sender
+            s.address as sender, c.address as receiver,
+            case when l.topic0_id = (select topic_id from topics where topic = $3) then t.input end as input
        from places p
        join renewed_logs r on r.transaction_position = p.transaction_position
        join logs l on l.bucket = (r.transaction_position >> 14)::int and l.transaction_position = r.transaction_position
@@ -73,8 +80,9 @@ export const listRenewedLogs = async (session: Session, after: number, limit: nu
        join addresses a on a.address_id = l.contract_id
        join transactions t on t.bucket = (r.transaction_position >> 14)::int and t.transaction_position = r.transaction_position
        join addresses s on s.address_id = t.from_id
+       left join addresses c on c.address_id = t.to_id
       order by l.transaction_position, l.log_index`,
-    [after, limit],
+    [after, limit, byteaParameter(withInput)],
   )
   return rows.map(({ topic0, topic1, topic2, topic3, ...row }) => ({
     ...row,

@@ -25,7 +25,7 @@ const lastOf = (family: number) =>
   lastEntry(listOf(coreEvents, 'family'), [String(family)], 'family_sum as sum', 'p.bound')
 const figuresStatement = statement<TurnFiguresRow>(
   'core_turn_figures',
-  `select p.bound, coalesce(stake.sum, 0)::text as core,
+  `select p.bound, greatest(stake.sum, 0)::text as core,
           coalesce((select sum(s.amount) from core_events s
                      where s.kind = ${coreKinds.btcStaked} and s.lock_time >= p.until and s.transaction_position <= p.bound), 0)::text as btc,
           coalesce(liquid.sum, 0)::text as "liquidBtc",

@@ -18,6 +18,7 @@ export const coreFamilies = {
   proposal: 11,
   proposalStep: 12,
   parameter: 13,
+  /** Rewards of bitcoin stakes: the Bitcoin transaction is the candidate too, so that each stake has a list and a sum of them. */
   btcReward: 14,
   /** Its amounts are 1 where a candidate enters the set and -1 where it leaves: sums count the elected. */
   status: 15,
@@ -92,6 +93,8 @@ export const coreKinds = {
   liquidPaidOut: 82,
   liquidPaidTooMuch: 83,
   liquidSupplyChanged: 84,
+  /** Paid into a vault in nobody's name: nothing is minted for it. */
+  liquidPaidIn: 85,
   minerPower: 90,
   missedTurn: 100,
   misdemeanor: 101,

@@ -82,12 +82,12 @@ const columnsWith = (round: string) => `
   ${hexColumn('t.hash')} as "transactionHash", e.log_index::text as "logIndex", t.block_number::text as "blockNumber",
   b.timestamp::text, e.kind::text, ${hexColumn('e.candidate')} as candidate, ${hexColumn('e.delegator')} as delegator,
   ${hexColumn('e.subject')} as subject, e.amount::text, (${round})::text as round, e.lock_time::text as "lockTime"`
-const coreColumns = columnsWith('e.round')
-const coreJoins = `
+export const coreColumns = columnsWith('e.round')
+export const coreJoins = `
   join transactions t on t.bucket = (e.transaction_position >> 14)::int and t.transaction_position = e.transaction_position
   join blocks b on b.block_number = t.block_number`
-const inRange = 'e.transaction_position > $1::bigint and e.transaction_position <= $2::bigint'
-const addressBytes = (address: string) => Buffer.from(address.slice(2), 'hex')
+export const inRange = 'e.transaction_position > $1::bigint and e.transaction_position <= $2::bigint'
+export const addressBytes = (address: string) => Buffer.from(address.slice(2), 'hex')
 
 /** Events of a family of Core's system contracts in transactions of a range: everybody's, or one address's. */
 export const coreEventSource = (

@@ -4,68 +4,67 @@ import { systemContracts } from '@corescope/chain/system-contracts'
 import type { Hex } from '@corescope/chain/types/hex'
 import { readOutputScript } from '@corescope/decode/bitcoin/output-script'
 import { readPayloads } from '@corescope/decode/bitcoin/stake'
-import { readBitcoinTransaction } from '@corescope/decode/bitcoin/transaction'
 import { type CoreAction, readCoreActions } from '@corescope/decode/core-events/core-actions'
+import { type PledgedOutput, pledgedBitcoin } from '@corescope/decode/core-events/pledged-bitcoin'
 import { listLogsOfContracts } from '@corescope/store/logs/logs-of-contracts'
 import type { TransactionRow } from '@corescope/store/transactions/read'
-import { decodeFunctionData, parseAbi } from 'viem'
 import { expand, fullTopic, hex } from '../../answers/wire.ts'
 import { bitcoinNetworkOf } from '../../bitcoin/bitcoin-network.ts'
 import type { ApiContext } from '../../context.ts'
-import { type NameOf, namesOf } from './events.ts'
+import { type NameOf, namesOf, reverseHash } from './events.ts'
 
 /** Events of the largest round's end lie far below. */
 const maxLogs = 2_000
 const contracts = systemContracts.map(({ address }) => address)
-const bitcoinStake = systemContracts.find(({ name }) => name === 'BitcoinStake')!.address
-const stakeAbi = parseAbi([
-  'function delegate(bytes btcTx, uint32 blockHeight, bytes32[] nodes, uint256 index, bytes script)',
-])
+/** Contracts that take bitcoin stakes, and took them before Demeter. */
+const stakeContracts = systemContracts.filter(({ name }) => name === 'BitcoinStake' || name === 'PledgeAgent')
 
 /** Of a transaction that is in no block of ours, or did nothing on Core. */
 export const noCoreActions = (): CoreActions => ({ coreActions: [], coreActionCount: 0 })
 
 type Row = Pick<TransactionRow, 'position' | 'logCount' | 'input' | 'status'>
 
-/** Address of the output that is staked, where the call itself hands the Bitcoin transaction over. */
-const stakedAddress = (
-  { config }: Pick<ApiContext, 'config'>,
-  input: Hex,
-  { btcHash, outputIndex }: CoreAction,
-): string | null => {
-  if (btcHash === null || outputIndex === null) return null
-  try {
-    const { args } = decodeFunctionData({ abi: stakeAbi, data: input })
-    const transaction = readBitcoinTransaction(args[0])
-    const output = transaction.outputs[outputIndex]
-    if (`0x${transaction.txid}` !== btcHash || output === undefined) return null
-    return readOutputScript(output.script, bitcoinNetworkOf(config.network, readPayloads(transaction))).address
-  } catch {
-    // Another function, or bytes that are no Bitcoin transaction: the sentence does without the address.
-    return null
-  }
+/** The output that is staked, where the call itself hands the Bitcoin transaction over. */
+const stakedOutput = (input: Hex | undefined, { btcHash, outputIndex }: CoreAction): PledgedOutput | undefined =>
+  btcHash === null || outputIndex === null
+    ? undefined
+    : pledgedBitcoin(input, { txid: reverseHash(btcHash), index: outputIndex })
+
+interface Told {
+  sender: AddressReference
+  nameOf: NameOf
+  network: ApiContext['config']['network']
+  /** What the sender handed to a contract that takes bitcoin stakes. */
+  input: Hex | undefined
 }
 
-const present = (action: CoreAction, sender: AddressReference, nameOf: NameOf, btcAddress: string | null) => ({
-  kind: action.kind,
-  sender,
-  inNameOf: action.inNameOf === null || action.inNameOf === sender.hash ? null : nameOf(action.inNameOf),
-  validator: action.validator === null ? null : nameOf(action.validator),
-  from: action.from === null ? null : nameOf(action.from),
-  amount: action.amount === null ? null : action.amount.toString(),
-  unit: action.unit,
-  commission: action.commission === null ? null : action.commission.toString(),
-  voteReward: action.voteReward === null ? null : action.voteReward.toString(),
-  btcHash: action.btcHash === null ? null : hex(action.btcHash),
-  spentBy: action.spentBy === null ? null : hex(action.spentBy),
-  btcAddress,
-  number: action.number === null ? null : action.number.toString(),
-  until: action.until,
-  support: action.support,
-  key: action.key,
-  entered: action.entered.map(nameOf),
-  left: action.left.map(nameOf),
-})
+const present = (action: CoreAction, { sender, nameOf, network, input }: Told) => {
+  const output = stakedOutput(input, action)
+  const amount = action.amount ?? output?.amount ?? null
+  return {
+    kind: action.kind,
+    sender,
+    inNameOf: action.inNameOf === null || action.inNameOf === sender.hash ? null : nameOf(action.inNameOf),
+    validator: action.validator === null ? null : nameOf(action.validator),
+    from: action.from === null ? null : nameOf(action.from),
+    amount: amount === null ? null : amount.toString(),
+    unit: action.unit,
+    commission: action.commission === null ? null : action.commission.toString(),
+    voteReward: action.voteReward === null ? null : action.voteReward.toString(),
+    btcHash: action.btcHash === null ? null : hex(action.btcHash),
+    spentBy: action.spentBy === null ? null : hex(action.spentBy),
+    btcAddress:
+      output === undefined
+        ? null
+        : readOutputScript(output.script, bitcoinNetworkOf(network, readPayloads(output.transaction))).address,
+    number: action.number === null ? null : action.number.toString(),
+    until: action.until,
+    support: action.support,
+    key: action.key,
+    entered: action.entered.map(nameOf),
+    left: action.left.map(nameOf),
+  }
+}
 
 /** What a mined transaction did on Core, by its logs alone; nothing on other chains. */
 export const findCoreActions = async (
@@ -91,11 +90,10 @@ export const findCoreActions = async (
       ...[...entered, ...left],
     ]),
   )
-  const input = to?.hash === bitcoinStake ? expand(row.input) : undefined
+  const input = stakeContracts.some(({ address }) => address === to?.hash) ? expand(row.input) : undefined
+  const { network } = context.config
   return {
-    coreActions: told.map((action) =>
-      present(action, from, nameOf, input === undefined ? null : stakedAddress(context, input, action)),
-    ),
+    coreActions: told.map((action) => present(action, { sender: from, nameOf, network, input })),
     coreActionCount: all.length,
   }
 }

@@ -1,42 +1,47 @@
-import { type CoreEventRow, listOfSubjects } from '@corescope/store/core-events/read'
+import type { CoreEventRow } from '@corescope/store/core-events/read'
+import { listOfSubjects } from '@corescope/store/core-events/subjects'
 import { type CoreKind, coreKinds } from '@corescope/store/core-events/table'
 import type { Reader } from '@corescope/store/reader'
 import { reverseHash, valuesOf } from './events.ts'
 
 const k = coreKinds
-/** Events whose subject is a Bitcoin transaction; that of others is a block of Bitcoin or a proposal. */
-const ofTransactions = new Set<CoreKind>([
-  ...[k.btcStaked, k.btcDelegated, k.btcTransferredOut, k.btcTransferredIn, k.btcSpent, k.btcTakenBack, k.btcExpired],
-  ...[k.btcRewardClaimed, k.btcRewardStored, k.liquidMinted, k.liquidPaidOut, k.liquidPaidTooMuch],
-])
+/** Events whose subject is a Bitcoin transaction, but for rewards; that of others is a block of Bitcoin or a proposal. */
+export const stepKinds: readonly CoreKind[] = [
+  ...[k.btcStaked, k.btcTransferredOut, k.btcTransferredIn, k.btcSpent, k.btcTakenBack, k.btcExpired],
+  ...[k.liquidMinted, k.liquidPaidIn, k.liquidPaidOut, k.liquidPaidTooMuch],
+]
+const rewardKinds: readonly CoreKind[] = [k.btcRewardClaimed, k.btcRewardStored]
 
 /** What Core was told of a Bitcoin transaction. */
 export interface BitcoinTold {
   /** As Bitcoin's explorers show it. */
   btcTxId: `0x${string}`
-  /** Oldest first; none where no event of Core names it. */
+  /** As the events have it. */
+  subject: `0x${string}`
+  /** The first of each kind, oldest first; none where no event of Core names it. */
   events: CoreEventRow[]
 }
 
 /** @param id of a Bitcoin transaction, in the order of explorers or in that of the events. @param bound chain-wide transaction position */
 export const findBitcoinTold = async (reader: Reader, id: `0x${string}`, bound: number): Promise<BitcoinTold> => {
   const other = reverseHash(id)
-  const rows = await listOfSubjects(reader, [id, other], bound)
-  const events = rows.filter(({ kind }) => ofTransactions.has(kind))
+  const kinds = [...stepKinds, ...rewardKinds]
+  const events = await listOfSubjects(reader, [id, other], { kinds, bound, most: 1 })
   const asIs = events.filter(({ subject }) => subject === id)
-  return asIs.length > 0 ? { btcTxId: other, events: asIs } : { btcTxId: id, events }
+  return asIs.length > 0 ? { btcTxId: other, subject: id, events: asIs } : { btcTxId: id, subject: other, events }
 }
 
 /** What the events make of the Bitcoin transaction: the first that holds. */
 export const kindOnCore = (events: readonly CoreEventRow[]) => {
   const has = (...kinds: CoreKind[]) => events.some(({ kind }) => kinds.includes(kind))
-  if (has(k.btcStaked)) return 'stake' as const
-  if (has(k.liquidMinted, k.liquidPaidOut, k.liquidPaidTooMuch)) return 'liquid' as const
+  if (has(k.btcStaked, k.btcTransferredIn, k.btcSpent, k.btcExpired, ...rewardKinds)) return 'stake' as const
+  if (has(k.liquidMinted, k.liquidPaidIn)) return 'liquid' as const
+  if (has(k.liquidPaidOut, k.liquidPaidTooMuch)) return 'payout' as const
   return has(k.btcTakenBack) ? ('spending' as const) : ('unknown' as const)
 }
 
 /** The redeem script that the contract was told with a stake; undefined where the events are of none. */
-export const toldScript = (events: readonly CoreEventRow[]): `0x${string}` | undefined => {
+export const scriptTold = (events: readonly CoreEventRow[]): `0x${string}` | undefined => {
   const made = events.find(({ kind }) => kind === k.btcStaked)
   const script = made === undefined ? undefined : valuesOf(made).script
   return typeof script === 'string' ? (script as `0x${string}`) : undefined

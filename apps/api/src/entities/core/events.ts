@@ -40,6 +40,9 @@ export const valuesOf = (row: CoreEventLog): Readonly<Record<string, unknown>> =
 export const asOfOf = ({ point }: ChainView) =>
   point === undefined ? null : { number: point.number, hash: hex(point.hash) }
 
+/** Chain-wide transaction position that the answer ends with. */
+export const boundOf = ({ point }: Pick<ChainView, 'point'>): number => point?.lastTransactionPosition ?? 0
+
 /** A parameter as an event tells that it was set: a value of 1 to 32 bytes is a number too. Pure. */
 export const parameterOf = (row: CoreEventLog): { key: string; value: `0x${string}`; number: string | null } => {
   const values = valuesOf(row)

@@ -162,7 +162,7 @@ describe.each(recordedNetworks)('what Core was told of Bitcoin in a recorded net
   it('knows what takes a stake back or pays out liquid bitcoin, though it says nothing of Core itself', async () => {
     for (const [name, onCore] of [
       ['BitcoinStake.undelegated', 'spending'],
-      ['BitcoinLSTStake.undelegated', 'liquid'],
+      ['BitcoinLSTStake.undelegated', 'payout'],
     ] as const) {
       for (const { raw } of handedOver(name)) {
         const answer = await world.ask(calls.decodeBitcoinTransaction, { transaction: raw })

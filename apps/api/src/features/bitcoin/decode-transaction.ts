@@ -7,7 +7,12 @@ import type { AddressReference } from '@corescope/api-schema/shapes/address-refe
 import type { Hex } from '@corescope/chain/types/hex'
 import { type BitcoinNetworkName, readOutputScript } from '@corescope/decode/bitcoin/output-script'
 import type { OpReturn } from '@corescope/decode/bitcoin/sat-plus'
-import { type BitcoinStake, readBitcoinStake, readPayloads } from '@corescope/decode/bitcoin/stake'
+import {
+  type BitcoinStake,
+  readBitcoinStake,
+  readPayloads,
+  type StakeCircumstances,
+} from '@corescope/decode/bitcoin/stake'
 import {
   type BitcoinTransaction,
   BitcoinTransactionError,
@@ -20,8 +25,8 @@ import { bitcoinNetworkOf } from '../../bitcoin/bitcoin-network.ts'
 import type { BitcoinSource, BitcoinStanding } from '../../bitcoin/bitcoin-source.ts'
 import { BitcoinSourceError } from '../../bitcoin/get-text.ts'
 import type { ApiContext } from '../../context.ts'
-import { findBitcoinTold, kindOnCore, toldScript } from '../../entities/core/bitcoin-told.ts'
-import { reverseHash } from '../../entities/core/events.ts'
+import { findBitcoinTold, kindOnCore, scriptTold } from '../../entities/core/bitcoin-told.ts'
+import { boundOf, reverseHash, runningRound } from '../../entities/core/events.ts'
 import { FailureError, UnavailableError } from '../../http/errors.ts'
 
 const idDigits = 64
@@ -136,15 +141,19 @@ const stakeOf = (stake: BitcoinStake, names: ReadonlyMap<string, AddressReferenc
   }
 }
 
-/** Of a chain of Core: what its events know the transaction as, and the redeem script that the contract was told. */
+/** Of a chain of Core: what its events know the transaction as, the redeem script that the contract was told, and the round that runs. */
 const findOnCore = async (
-  { config, reader }: ApiContext,
+  context: ApiContext,
   txid: string,
-  { point }: ChainView,
-): Promise<{ kind: DecodedBitcoin['onCore']; script?: Hex | undefined }> => {
-  if (!config.network.hasSystemContracts) return { kind: null }
-  const { events } = await findBitcoinTold(reader, `0x${txid}`, point?.lastTransactionPosition ?? 0)
-  return { kind: kindOnCore(events), script: toldScript(events) }
+  view: ChainView,
+): Promise<{ kind: DecodedBitcoin['onCore'] } & Pick<StakeCircumstances, 'toldScript' | 'round'>> => {
+  if (!context.config.network.hasSystemContracts) return { kind: null }
+  const [{ events }, round] = await Promise.all([
+    findBitcoinTold(context.reader, `0x${txid}`, boundOf(view)),
+    runningRound(context, view),
+  ])
+  const kind = kindOnCore(events)
+  return { kind, toldScript: scriptTold(events), round: kind === 'stake' ? undefined : round }
 }
 
 /** Not kept: how deep it lies changes with every block of Bitcoin. */
@@ -158,7 +167,8 @@ export const decodeBitcoinTransactionRoute = route(
     const network = bitcoinNetworkOf(config.network, payloads)
     const script: Hex | undefined = request.script ? `0x${request.script}` : undefined
     const onCore = await findOnCore(context, transaction.txid, view)
-    const circumstances = { network, chainId: config.chainId, script, toldScript: onCore.script }
+    const { toldScript, round } = onCore
+    const circumstances = { network, chainId: config.chainId, script, toldScript, round }
     const stake = readBitcoinStake(transaction, payloads, circumstances)
     const mentioned = [stake?.satPlus.delegator, stake?.satPlus.validator].filter((one) => one != null)
     const [standing, names] = await Promise.all([standingOf(bitcoin, transaction.txid), book.byAddress(mentioned)])

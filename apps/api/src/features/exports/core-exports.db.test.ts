@@ -46,8 +46,12 @@ const someValidator = async () => {
 }
 
 it('each list of Core’s events is a file with the same entries, of all or of a range', async () => {
+  const owners: Partial<Record<(typeof coreExportTypes)[number], Fields>> = {
+    addressValidatorsSetInfo: { address: await someValidator() },
+    stakeBtcRewards: { btcTxId: (await api.ask(calls.btcStakes.path, {})).records[0].btcTxId },
+  }
   for (const type of coreExportTypes) {
-    const of: Fields = type === 'addressValidatorsSetInfo' ? { address: await someValidator() } : {}
+    const of = owners[type] ?? {}
     for (const range of [{}, { fromBlock: 30, toBlock: head.number - 20 }] as Fields[]) {
       const shown = await walkList(api.ask, calls[type].path, { ...of, ...range })
       const places = shown.map((one) => (one.paid ?? one).transactionHash)

@@ -4,6 +4,7 @@ import { type CoreExportType, coreExportTypes } from '@corescope/api-schema/expo
 import { systemContracts } from '@corescope/chain/system-contracts'
 import { formatUnits } from '@corescope/decode/reader-input/format-units'
 import { type CoreFamily, coreFamilies, coreKinds } from '@corescope/store/core-events/table'
+import { liquidSource } from '@corescope/store/exports/liquid-source'
 import {
   type CoreExportRow,
   coreEventSource,
@@ -100,6 +101,7 @@ const exportsOf: Record<CoreExportType, CoreExport> = {
     columns: () => [subject('proposal', decimal), delegator('proposer')],
   },
   liquidBtc: { family: f.liquidBtc, columns: () => [event, txid, delegator('delegator'), bitcoin] },
+  stakeBtcRewards: { family: f.btcReward, columns: (...coin) => [event, amount(...coin)] },
   governanceParameters: {
     family: f.parameter,
     columns: () => [
@@ -125,13 +127,13 @@ const fundContracts: Record<FundName, string> = { burn: 'Burn', foundation: 'Fou
 
 /** Whose events a request names; everybody's without. Pure. */
 const ownerOf = (request: ExportRequest): { candidate: string } | { delegator: string } | undefined => {
-  const { delegator: who, relayer, validator, operator, contract, fund } = request
+  const { delegator: who, relayer, validator, operator, contract, fund, btcTxId } = request
   if (request.type === 'coreFunds') {
     const name = fundContracts[fund ?? 'systemReward']
     return { candidate: systemContracts.find((one) => one.name === name)!.address }
   }
   if (who !== undefined || relayer !== undefined) return { delegator: (who ?? relayer)! }
-  const found = validator ?? operator ?? contract
+  const found = validator ?? operator ?? contract ?? btcTxId
   return found === undefined ? undefined : { candidate: found }
 }
 
@@ -144,6 +146,7 @@ const sourceOf = (type: CoreExportType, request: ExportRequest, family: CoreFami
   const { address, contract, round: ofRound } = request
   return (range: PositionRange): ExportSource => {
     if (type === 'governanceParameters') return parameterSource(range, contract)
+    if (type === 'liquidBtc') return liquidSource(range, request.delegator)
     if (type === 'addressValidatorsSetInfo') return validatorRoundSource(range, address!)
     if (type === 'validatorRewards' && ofRound !== undefined) return roundRewardSource(range, ofRound)
     return coreEventSource(range, family, ownerOf(request))

@@ -1,108 +1,50 @@
-import {
-  governanceProposal,
-  governanceProposals,
-  maxDescription,
-  type ProposalRecord,
-} from '@corescope/api-schema/governance/calls'
+import { governanceProposal, governanceProposals } from '@corescope/api-schema/governance/calls'
 import type { Decoded } from '@corescope/api-schema/shapes/decoded'
 import { systemContracts } from '@corescope/chain/system-contracts'
 import { newBudget } from '@corescope/decode/abi/decode-budget'
 import { type FeeShareChange, readFeeShareChange } from '@corescope/decode/core-events/fee-share-change'
-import { type CoreEventRow, listOfSubjects, listOfTransactions } from '@corescope/store/core-events/read'
-import { type CoreKind, coreFamilies, coreKinds } from '@corescope/store/core-events/table'
+import { type CoreEntryRow, type CoreEventRow, listOfTransactions } from '@corescope/store/core-events/read'
+import { listOfSubjects } from '@corescope/store/core-events/subjects'
+import { coreFamilies, coreKinds } from '@corescope/store/core-events/table'
 import { keccak256, toBytes } from 'viem'
 import { presentPage } from '../../answers/page.ts'
 import { type ChainView, route } from '../../answers/route.ts'
 import { hex } from '../../answers/wire.ts'
 import type { ApiContext } from '../../context.ts'
-import { asOfOf, type NameOf, namesOf, pageOfView, placeOf, valuesOf } from '../../entities/core/events.ts'
+import { asOfOf, boundOf, type NameOf, namesOf, pageOfView, placeOf, valuesOf } from '../../entities/core/events.ts'
 import { requireCore } from '../../entities/core/require-core.ts'
 import { addressesOfSharing, presentSharing } from '../../entities/core/sharing-events.ts'
 import { FailureError } from '../../http/errors.ts'
 import { decodeCalldataOf } from '../../naming/decoding.ts'
 import { executingPeriodAt } from './executing-period.ts'
 import { presentParameters } from './parameters.ts'
-
-type State = ProposalRecord['state']
-
-/** What is known of a proposal at a block. */
-interface Outcome {
-  startBlock: number
-  endBlock: number
-  totalVotes: number
-  votesFor: number
-  votesAgainst: number
-  executed: boolean
-  canceled: boolean
-}
-
-/**
- * As GovHub.getState counts: votes for it must be those of more than half of the members there were. So many are enough to
- * execute it before the end too, but it is active until then. After the end, and as many blocks as are given for it, it
- * expires. Pure.
- */
-const stateOf = (outcome: Outcome, block: number, executingPeriod: number | null): State => {
-  const { startBlock, endBlock, totalVotes, votesFor } = outcome
-  if (outcome.canceled) return 'canceled'
-  if (outcome.executed) return 'executed'
-  if (block <= startBlock) return 'pending'
-  if (block <= endBlock) return 'active'
-  if (votesFor * 2 <= totalVotes || votesFor <= outcome.votesAgainst) return 'defeated'
-  return executingPeriod !== null && block > endBlock + executingPeriod ? 'expired' : 'succeeded'
-}
+import { listProposalSteps, presentProposals, readTerms } from './proposal-records.ts'
 
 const k = coreKinds
-const has = (events: readonly CoreEventRow[], kind: CoreKind) => events.find((row) => row.kind === kind)
 
-const presentProposal = (
-  made: CoreEventRow,
-  steps: readonly CoreEventRow[],
-  { block, nameOf, executingPeriod }: { block: number; nameOf: NameOf; executingPeriod: number | null },
-): ProposalRecord => {
-  const values = valuesOf(made)
-  const own = steps.filter(({ subject }) => subject === made.subject)
-  const votes = own.filter(({ kind }) => kind === k.voted)
-  const [executed, canceled] = [has(own, k.executed), has(own, k.canceled)]
-  const said = {
-    startBlock: Number(values.startBlock ?? 0),
-    endBlock: Number(values.endBlock ?? 0),
-    totalVotes: Number(values.totalVotes ?? 0),
-    votesFor: votes.filter(({ amount }) => amount === '1').length,
-    votesAgainst: votes.filter(({ amount }) => amount === '0').length,
-  }
-  const description = String(values.description ?? '')
-  const outcome = { ...said, executed: executed !== undefined, canceled: canceled !== undefined }
-  return {
-    id: BigInt(made.subject!).toString(),
-    proposer: nameOf(made.delegator!),
-    description: description.slice(0, maxDescription),
-    more: Math.max(description.length - maxDescription, 0),
-    state: stateOf(outcome, block, executingPeriod),
-    ...said,
-    operations: (values.targets as unknown[] | undefined)?.length ?? 0,
-    executed: executed === undefined ? null : placeOf(executed),
-    canceled: canceled === undefined ? null : placeOf(canceled),
-    ...placeOf(made),
-  }
-}
-
-const subjectsOf = (rows: readonly CoreEventRow[]) => rows.flatMap(({ subject }) => subject ?? [])
-const boundOf = ({ point }: ChainView) => point?.lastTransactionPosition ?? 0
-
-export const governanceProposalsRoute = route(governanceProposals, 'asOf', async (context, request, view) => {
-  requireCore(context)
-  const { total, rows } = await pageOfView(context, view, request, { family: coreFamilies.proposal })
-  const steps = await listOfSubjects(context.reader, subjectsOf(rows), boundOf(view))
-  const [executingPeriod, nameOf] = await Promise.all([
+/** Records of proposals as they stand at the block of the answer. */
+const recordsOf = async (
+  context: ApiContext,
+  view: ChainView,
+  rows: readonly CoreEventRow[],
+  steps: readonly CoreEntryRow[],
+) => {
+  const [executingPeriod, terms, nameOf] = await Promise.all([
     executingPeriodAt(context, view),
+    readTerms(context.reader, rows),
     namesOf(
       context,
       rows.map(({ delegator }) => delegator),
     ),
   ])
-  const block = view.point?.number ?? 0
-  const records = rows.map((row) => presentProposal(row, steps, { block, nameOf, executingPeriod }))
-  return presentPage(request, view, total, records)
+  return presentProposals(rows, { terms, steps, block: view.point?.number ?? 0, nameOf, executingPeriod })
+}
+
+export const governanceProposalsRoute = route(governanceProposals, 'asOf', async (context, request, view) => {
+  requireCore(context)
+  const { total, rows } = await pageOfView(context, view, request, { family: coreFamilies.proposal })
+  const steps = await listProposalSteps(context.reader, rows, boundOf(view))
+  return presentPage(request, view, total, await recordsOf(context, view, rows, steps))
 })
 
 /** What a proposal calls: the function's selector before its arguments, unless the arguments are the whole call. Pure. */
@@ -137,23 +79,24 @@ const operationsOf = async ({ abis }: ApiContext, made: CoreEventRow) => {
   })
 }
 
-const votesOf = (steps: readonly CoreEventRow[], nameOf: NameOf) =>
+const votesOf = (steps: readonly CoreEntryRow[], nameOf: NameOf) =>
   steps
     .filter(({ kind }) => kind === k.voted)
     .map((row) => ({ voter: nameOf(row.delegator!), isFor: row.amount === '1', ...placeOf(row) }))
 
-const proposalRows = async (context: ApiContext, id: number, view: ChainView) => {
+/** @throws FailureError where no such proposal was made */
+const findProposal = async ({ reader }: ApiContext, id: number, view: ChainView): Promise<CoreEventRow> => {
   const subject = `0x${BigInt(id).toString(16).padStart(64, '0')}`
-  const steps = await listOfSubjects(context.reader, [subject], boundOf(view))
-  const made = has(steps, k.proposed)
+  const [made] = await listOfSubjects(reader, [subject], { kinds: [k.proposed], bound: boundOf(view), most: 1 })
   if (made === undefined) throw new FailureError(`There is no proposal ${id}.`, 'noProposal', { id: String(id) })
-  return { made, steps }
+  return made
 }
 
 export const governanceProposalRoute = route(governanceProposal, 'asOf', async (context, { id }, view) => {
   requireCore(context)
-  const { made, steps } = await proposalRows(context, id, view)
-  const executed = has(steps, k.executed)
+  const made = await findProposal(context, id, view)
+  const steps = await listProposalSteps(context.reader, [made], boundOf(view))
+  const executed = steps.find(({ kind }) => kind === k.executed)
   const changes =
     executed === undefined
       ? []
@@ -164,14 +107,14 @@ export const governanceProposalRoute = route(governanceProposal, 'asOf', async (
     ...[...steps.map(({ delegator }) => delegator), ...operations.map(({ target }) => target)],
     ...sharing.flatMap(addressesOfSharing),
   ]
-  const [executingPeriod, nameOf, parameters] = await Promise.all([
-    executingPeriodAt(context, view),
+  const [records, nameOf, parameters] = await Promise.all([
+    recordsOf(context, view, [made], steps),
     namesOf(context, addresses),
     presentParameters(context, changes),
   ])
   const eventsOf = await presentSharing(context, sharing, nameOf)
   return {
-    proposal: presentProposal(made, steps, { block: view.point?.number ?? 0, nameOf, executingPeriod }),
+    proposal: records[0]!,
     operations: operations.map(({ feeShare, ...one }) => ({
       ...one,
       target: nameOf(one.target),

@@ -32,6 +32,8 @@ export const ownerOf = ({
 }) => (delegator !== undefined ? { delegator } : validator !== undefined ? { candidate: validator } : undefined)
 
 const magnitude = (amount: string | null): string => (amount ?? '0').replace('-', '')
+/** More was taken back than the index saw staked: it begins too late to tell what stands. */
+const standingOf = (sum: string | null): string | null => (sum?.startsWith('-') ? null : (sum ?? '0'))
 
 export const coreDelegationsRoute = route(coreDelegations, 'asOf', async (context, request, view) => {
   requireCore(context)
@@ -46,7 +48,7 @@ export const coreDelegationsRoute = route(coreDelegations, 'asOf', async (contex
     delegator: nameOf(row.delegator!),
     validator: nameOf(row.candidate!),
     amount: magnitude(row.amount),
-    standing: row.pairSum ?? '0',
+    standing: standingOf(row.pairSum),
     ...placeOf(row),
   }))
   return presentPage(request, view, total, records)

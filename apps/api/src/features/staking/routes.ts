@@ -1,6 +1,6 @@
 import type { stakingCalls } from '@corescope/api-schema/staking/calls'
 import type { RoutesOf } from '../../answers/route.ts'
-import { btcStakesRoute, liquidBtcRoute, stakeBtcDetailRoute } from './btc-stakes.ts'
+import { btcStakesRoute } from './btc-stakes.ts'
 import {
   coreDelegationsRoute,
   hashPowerRoute,
@@ -8,6 +8,8 @@ import {
   stakingPositionsRoute,
   validatorDelegatorsRoute,
 } from './core-stake.ts'
+import { liquidBtcRoute } from './liquid-btc.ts'
+import { stakeBtcDetailRoute, stakeBtcRewardsRoute } from './stake-detail.ts'
 
 /** Every call of the feature with its handler. */
 export const stakingRoutes = {
@@ -17,6 +19,7 @@ export const stakingRoutes = {
   stakingClaims: stakingClaimsRoute,
   btcStakes: btcStakesRoute,
   stakeBtcDetail: stakeBtcDetailRoute,
+  stakeBtcRewards: stakeBtcRewardsRoute,
   liquidBtc: liquidBtcRoute,
   hashPower: hashPowerRoute,
 } satisfies RoutesOf<typeof stakingCalls>

@@ -80,7 +80,7 @@ describe.each(recordedNetworks)('a recorded network ($network)', ({ network, rea
         values.targetCandidate,
         values.sourceCandidate,
       ])
-      const events = steps.map((one: { event: string }) => one.event).filter((event: string) => event !== 'rewarded')
+      const events = steps.map((one: { event: string }) => one.event)
       expect(events.slice(0, 2)).toEqual(['delegated', 'transferred'])
       const inThere = await world.walk(calls.btcStakes, { validator: values.targetCandidate })
       expect(inThere.filter((one) => one.btcTxId === stake.btcTxId).map((one) => one.entry)).toEqual(['transferredIn'])
@@ -97,6 +97,29 @@ describe.each(recordedNetworks)('a recorded network ($network)', ({ network, rea
     expect(liquid.filter((one) => one.event === 'redeemed')).toHaveLength(ends[network]!.redeemed)
     const powers = told.filter(({ name }) => name === 'BtcLightClient.AddMinerPower')
     expect((await world.ask(calls.hashPower, {})).total).toBe(powers.length)
+  })
+
+  it('lists the rewards of each stake, which its sum is of', async () => {
+    const told = world.named('BitcoinStake.claimedRewardPerTx', 'BitcoinStake.storedRewardPerTx')
+    const reversed = (id: unknown) => `0x${Buffer.from(String(id).slice(2), 'hex').reverse().toString('hex')}`
+    for (const txid of new Set(told.map(({ values }) => values.txid))) {
+      const own = told.filter(({ values }) => values.txid === txid).map(({ values }) => values.reward)
+      const btcTxId = reversed(txid)
+      const records = await world.walk(calls.stakeBtcRewards, { btcTxId })
+      expect(records.map(({ amount }) => amount)).toEqual(own.reverse())
+      const { rewards } = await world.ask(calls.stakeBtcDetail, { btcTxId })
+      expect(BigInt(rewards)).toBe(own.reduce((sum: bigint, reward) => sum + BigInt(String(reward)), 0n))
+    }
+  })
+
+  it('tells of a payment into a vault that names nobody as one that mints nothing', async () => {
+    const paid = world
+      .named('BitcoinLSTStake.delegated')
+      .filter(({ values }) => /^0x0+$/.test(String(values.delegator)))
+    const records = await world.walk(calls.liquidBtc)
+    expect(records.filter(({ event }) => event === 'paidIn').map(({ transactionHash }) => transactionHash)).toEqual(
+      paid.map(({ transactionHash }) => transactionHash).reverse(),
+    )
   })
 
   it('tells of a Bitcoin transaction that takes back stakes, and of one that pays out liquid bitcoin', async () => {
@@ -124,7 +147,7 @@ describe.each(recordedNetworks)('a recorded network ($network)', ({ network, rea
     const paid = world.named('BitcoinLSTStake.undelegated')
     for (const { values } of paid) {
       const out = await world.ask(calls.stakeBtcDetail, { btcTxId: reversed(values.txid) })
-      expect([out.kind, out.liquid, out.takesBack]).toEqual(['liquid', null, []])
+      expect([out.kind, out.liquid, out.takesBack]).toEqual(['payout', null, []])
       expect(out.steps).toContainEqual(expect.objectContaining({ event: 'paidOut', amount: values.amount }))
     }
   })

@@ -18,8 +18,16 @@ const atOnce = 500
 
 const fullTopic = (trimmed: string): Hex => `0x${trimmed.slice(2).padStart(64, '0')}`
 
+/** What calls handed over, by the positions of their transactions: of those that have a log which needs it. Pure. */
+const inputsOf = (rows: readonly RenewedLogRow[]): ReadonlyMap<number, Hex> =>
+  new Map(
+    rows.flatMap(({ transactionPosition, input }) =>
+      input === null ? [] : [[transactionPosition, decodeZeroRunsHex(input as Hex)] as const],
+    ),
+  )
+
 /** What the derivation reads of stored logs. Pure. */
-const rowsOf = (rows: readonly RenewedLogRow[]) => ({
+const rowsOf = (rows: readonly RenewedLogRow[], inputs = inputsOf(rows)) => ({
   logs: rows.map(({ transactionPosition, logIndex, contract, topics, data }) => ({
     transactionPosition,
     // The list is made of the log alone.
@@ -29,9 +37,12 @@ const rowsOf = (rows: readonly RenewedLogRow[]) => ({
       topics: topics.flatMap((topic) => (topic === null ? [] : [fullTopic(topic)])),
     },
   })),
-  transactions: rows.map(({ transactionPosition, sender }) => ({
+  transactions: rows.map(({ transactionPosition, sender, receiver }) => ({
     transactionPosition,
-    transaction: { from: sender as Hex },
+    transaction: {
+      ...{ from: sender as Hex, to: receiver as Hex | null },
+      input: inputs.get(transactionPosition) ?? ('0x' as const),
+    },
   })),
 })
 

@@ -88,6 +88,7 @@ const CoreActionText = ({ action }: { action: CoreAction }) => {
     commission: number === null ? '' : formatPercentage(Number(number) / 10, 1),
     support: said(support === true),
     hasAddress: said(btcAddress !== null),
+    hasAmount: said(amount !== null),
     hasOwner: said(inNameOf !== null),
     hasUntil: said(until !== null),
     hasVotes: said(action.voteReward !== null),

@@ -37,6 +37,30 @@ it('tells a lock that is over as past', () => {
   expect(sentenceOf({ ...told, stake: stakeOf({ lockTime: 800_000 }) })).toBe('sentence')
 })
 
+it('does not call staked what Core never took', () => {
+  const told = { confirmation: standing('confirmed'), now: 1_800_000_000_000 } as const
+  const over = stakeOf({ lockTime: 1_800_000_000, problems: ['lockTooShort'] })
+  expect(sentenceOf({ ...told, stake: over, onCore: 'unknown' })).toBe('sentenceMissed')
+  // Of a chain that is not Core nobody knows.
+  expect(sentenceOf({ ...told, stake: stakeOf({ lockTime: 1_800_000_000 }), onCore: null })).toBe('sentenceLockOver')
+  expect(sentenceOf({ ...told, stake: over, onCore: 'unknown', confirmation: standing('unknown') })).toBe(
+    'sentenceRefused',
+  )
+  expect(sentenceOf({ ...told, stake: over, onCore: 'stake' })).toBe('sentenceOver')
+  // Not over, but too short for the contract.
+  const short = stakeOf({ lockTime: 1_800_000_001, problems: ['lockTooShort'] })
+  expect(sentenceOf({ ...told, stake: short, onCore: 'unknown' })).toBe('sentenceRefused')
+  expect(sentenceOf({ ...told, stake: { ...over, problems: ['noOutput'], amount: null }, onCore: 'unknown' })).toBe(
+    'sentenceRefused',
+  )
+})
+
+it('says that the contract refuses data of others beside the payload', () => {
+  expect(said({ problems: ['otherData'] })).toBe('sentenceRefused')
+  expect(said({ version: 2, validator: null, amount: null, problems: ['otherData'] })).toBe('sentenceRefusedLiquid')
+  expect(said({ problems: ['severalPayloads'] })).toBe('sentence')
+})
+
 it('believes Core where it has taken the stake', () => {
   const stake = stakeOf({ amount: null, problems: ['noOutput'] })
   expect(sentenceOf({ stake, confirmation: standing('unknown'), onCore: 'stake' })).toBe('sentenceUnknownAmount')

@@ -15,11 +15,15 @@ export const lockKindOf = (lockTime: number | null) =>
   lockTime === null ? 'none' : lockTime < firstTime ? 'height' : 'time'
 
 /** With these the contract takes nothing. */
-const refusals: readonly BitcoinStakeRecord['problems'][number][] = ['noOutput', 'script', 'lockByHeight']
+const refusals: readonly BitcoinStakeRecord['problems'][number][] = ['otherData', 'noOutput', 'script', 'lockByHeight']
+
+/** A lock that is over is told as past: of a stake, or of what Core never took. */
+const isPast = (lockTime: number | null, now: number) =>
+  lockTime !== null && lockKindOf(lockTime) === 'time' && lockTime * 1000 <= now
 
 /**
  * The sentence that stands above all: it says that something is staked only where nothing known speaks against it. What Core has
- * taken is staked, whatever a source of Bitcoin or a reader's script say. A lock that is over is told as past.
+ * taken is staked, whatever a source of Bitcoin or a reader's script say.
  */
 export const sentenceOf = ({
   stake,
@@ -32,12 +36,18 @@ export const sentenceOf = ({
   if (problems.includes('payload') || problems.includes('unknownVersion')) return 'sentenceOther'
   if (problems.includes('otherChain')) return 'sentenceOtherChain'
   const isUnsent = confirmation?.state === 'unknown' && !isTaken
-  if (version === 2 && delegator !== null) return isUnsent ? 'sentenceUnsentLiquid' : 'sentenceLiquid'
+  const isRefused = !isTaken && problems.some((problem) => refusals.includes(problem))
+  if (version === 2 && delegator !== null) {
+    if (isRefused) return 'sentenceRefusedLiquid'
+    return isUnsent ? 'sentenceUnsentLiquid' : 'sentenceLiquid'
+  }
   if (version !== 1 || delegator === null || validator === null) return 'sentenceOther'
+  const isOver = isPast(lockTime, now)
+  if (isRefused) return 'sentenceRefused'
+  if (!isTaken && !isUnsent && isOver) return onCore === null ? 'sentenceLockOver' : 'sentenceMissed'
+  if (!isTaken && problems.includes('lockTooShort')) return 'sentenceRefused'
   if (isUnsent) return 'sentenceUnsent'
-  if (!isTaken && problems.some((problem) => refusals.includes(problem))) return 'sentenceRefused'
   if (amount === null) return 'sentenceUnknownAmount'
-  const isOver = lockTime !== null && lockKindOf(lockTime) === 'time' && lockTime * 1000 <= now
   return isOver ? 'sentenceOver' : 'sentence'
 }
 
@@ -66,7 +76,7 @@ const StakeSentence = ({ told }: { told: Told }) => {
 
 /** A transaction without a payload: Core may have been told of it all the same. */
 const noStakeOf = (onCore: DecodedBitcoin['onCore']) =>
-  onCore === 'liquid' || onCore === 'spending' ? (`noStake_${onCore}` as const) : 'noStake'
+  onCore === 'liquid' || onCore === 'payout' || onCore === 'spending' ? (`noStake_${onCore}` as const) : 'noStake'
 
 /** What happened, in one sentence, and what speaks against it. */
 export const BitcoinStory = ({ answer }: { answer: DecodedBitcoin }) => {

@@ -21,6 +21,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import styles from './Exports.module.css'
 
 const addressPattern = '\\s*(0x)?[0-9a-fA-F]{40}\\s*'
+const hashPattern = '\\s*(0x)?[0-9a-fA-F]{64}\\s*'
 const isExportType = (text: string | null): text is ExportType =>
   (exportTypes as readonly string[]).includes(text ?? '')
 
@@ -96,6 +97,21 @@ const Narrowing = ({ type }: { type: ExportType }) => {
   )
 }
 
+/** Which bitcoin stake. */
+const BitcoinHash = () => {
+  const t = useMessages()
+  return (
+    <Field
+      name="btcTxId"
+      required
+      pattern={hashPattern}
+      title={t('exports.hashHelp')}
+      label={t('exports.btcTransaction')}
+      defaultValue={useSearchParameters().get('btcTxId') ?? undefined}
+    />
+  )
+}
+
 const TypePicker = ({ type, onChange }: { type: ExportType; onChange: (type: ExportType) => void }) => {
   const t = useMessages()
   const offered = exportTypes.filter((one) => runtimeConfig().chain.hasSystemContracts || !isOfCore(one))
@@ -167,6 +183,7 @@ export const ExportForm = () => {
           defaultValue={search.get('contractAddress') ?? undefined}
         />
       )}
+      {type === 'stakeBtcRewards' && <BitcoinHash />}
       {takesRange(type) && <Range />}
       {takesFilters(type) && address.trim() !== '' && <Narrowing type={type} />}
       <label className={styles.select}>

@@ -50,17 +50,25 @@ const voteColumns = (t: typeof translate): Column<Vote>[] => [
   },
 ]
 
+const Description = ({ proposal: { description, more, isTooLong } }: Pick<Answer, 'proposal'>) => {
+  const t = useMessages()
+  if (isTooLong) return <span className={styles.soft}>{t('governance.tooLong')}</span>
+  return (
+    <span className={styles.text}>
+      {description}
+      {more > 0 && <span className={styles.soft}> {t('governance.moreText', { count: more })}</span>}
+    </span>
+  )
+}
+
 const Facts = ({ answer: { proposal } }: { answer: Answer }) => {
   const t = useMessages()
-  const { state, description, more, proposer, startBlock, endBlock, votesFor, votesAgainst, totalVotes } = proposal
+  const { state, proposer, startBlock, endBlock, votesFor, votesAgainst, totalVotes } = proposal
   return (
     <DetailList>
       <Detail name={t('governance.state')}>{t(`governance.state_${state}`)}</Detail>
       <Detail name={t('governance.description')}>
-        <span className={styles.text}>
-          {description}
-          {more > 0 && <span className={styles.soft}> {t('governance.moreText', { count: more })}</span>}
-        </span>
+        <Description proposal={proposal} />
       </Detail>
       <Detail name={t('governance.proposer')}>
         <AddressLink address={proposer} whole />
@@ -196,7 +204,7 @@ export const Proposal = ({ id }: { id: number }) => {
       <Panel flush>
         <Facts answer={data} />
       </Panel>
-      <Operations operations={data.operations} />
+      {!data.proposal.isTooLong && <Operations operations={data.operations} />}
       <Panel flush title={t('governance.votes')}>
         <Table
           caption={t('governance.votes')}

@@ -37,7 +37,12 @@ const proposalColumns = (t: typeof translate): Column<ProposalRecord>[] => [
     width: 420,
     wraps: true,
     card: 'from',
-    cell: ({ description }) => <span className={styles.clamp}>{description}</span>,
+    cell: ({ description, isTooLong }) =>
+      isTooLong ? (
+        <span className={styles.soft}>{t('governance.tooLong')}</span>
+      ) : (
+        <span className={styles.clamp}>{description}</span>
+      ),
   },
   {
     key: 'votes',

@@ -17,13 +17,10 @@ import { Panel } from '../../ui/Panel.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { type Column, Table } from '../../ui/table/Table.tsx'
 import { onCoreQuery } from './queries.ts'
+import { StakeRewards } from './StakeRewards.tsx'
 import styles from './Staking.module.css'
 
-const amountOf = ({ event, amount }: BtcStep) => {
-  if (amount === null) return '–'
-  if (event === 'rewarded') return <NativeAmount wei={amount} />
-  return `${formatBitcoin(amount)} BTC`
-}
+const bitcoinText = (satoshi: string | null) => (satoshi === null ? '–' : `${formatBitcoin(satoshi)} BTC`)
 
 const BitcoinLink = ({ hash }: { hash: string }) => {
   const txid = hash.slice(2)
@@ -46,7 +43,7 @@ const stepColumns = (t: typeof translate, steps: readonly BtcStep[]): Column<Btc
     cell: ({ from }) => from !== null && <AddressLink address={from} />,
   },
   { key: 'to', header: t('staking.to'), width: 210, cell: ({ to }) => to !== null && <AddressLink address={to} /> },
-  { key: 'amount', header: t('staking.amount'), width: 200, align: 'end', cell: amountOf },
+  { key: 'amount', header: t('staking.amount'), width: 200, align: 'end', cell: ({ amount }) => bitcoinText(amount) },
   ...(steps.some(({ otherBtcTxId }) => otherBtcTxId !== null)
     ? [
         {
@@ -59,21 +56,66 @@ const stepColumns = (t: typeof translate, steps: readonly BtcStep[]): Column<Btc
     : []),
 ]
 
+type OnCore = CallResponse<'stakeBtcDetail'>
+
 /** Stakes whose outputs a Bitcoin transaction spent. */
-const TakenBack = ({ stakes }: { stakes: readonly BtcStake[] }) => (
-  <ul className={styles.positions}>
-    {stakes.map(({ btcTxId, amount, delegator }) => (
-      <li key={btcTxId}>
-        {formatBitcoin(amount)} BTC <BitcoinLink hash={btcTxId} /> <AddressLink address={delegator} />
-      </li>
-    ))}
-  </ul>
-)
+const TakenBack = ({ stakes, count }: { stakes: readonly BtcStake[]; count: number }) => {
+  const t = useMessages()
+  return (
+    <ul className={styles.positions}>
+      {stakes.map(({ btcTxId, amount, delegator }) => (
+        <li key={btcTxId}>
+          {bitcoinText(amount)} <BitcoinLink hash={btcTxId} />{' '}
+          {delegator !== null && <AddressLink address={delegator} />}
+        </li>
+      ))}
+      {count > stakes.length && <li>{t('staking.more', { count: count - stakes.length })}</li>}
+    </ul>
+  )
+}
 
 /** What it is that made no stake. */
-const stateOf = ({ kind, liquid }: CallResponse<'stakeBtcDetail'>) => {
+const stateOf = ({ kind, liquid }: OnCore) => {
   if (kind === 'spending') return 'spending'
-  return liquid === null ? 'liquidPayout' : 'liquid'
+  if (liquid === null) return 'liquidPayout'
+  return liquid.delegator === null ? 'liquidPaidIn' : 'liquid'
+}
+
+const Facts = ({ told }: { told: OnCore }) => {
+  const t = useMessages()
+  const { stake, takesBack, takesBackCount, rewards } = told
+  return (
+    <DetailList>
+      <Detail name={t('staking.state')}>
+        {stake === null ? t(`staking.${stateOf(told)}`) : t(`staking.state_${stake.state}`)}
+      </Detail>
+      {takesBack.length > 0 && (
+        <Detail name={t('staking.takesBack')}>
+          <TakenBack stakes={takesBack} count={takesBackCount} />
+        </Detail>
+      )}
+      {stake?.spentBy != null && (
+        <Detail name={t('staking.spentBy')}>
+          <BitcoinLink hash={stake.spentBy} />
+        </Detail>
+      )}
+      {stake?.validator != null && (
+        <Detail name={t('staking.validator')}>
+          <AddressLink address={stake.validator} />
+        </Detail>
+      )}
+      {stake?.delegator != null && (
+        <Detail name={t('staking.delegator')}>
+          <AddressLink address={stake.delegator} />
+        </Detail>
+      )}
+      {stake !== null && (
+        <Detail name={t('staking.rewards')} help={t('staking.rewardsHelp')}>
+          <NativeAmount wei={rewards} />
+        </Detail>
+      )}
+    </DetailList>
+  )
 }
 
 /** What became of a Bitcoin transaction on Core: its state and every step since. */
@@ -105,44 +147,20 @@ export const BitcoinOnCore = ({ txid }: { txid: string }) => {
       </Panel>
     )
   }
+  const left = data.stepCount - data.steps.length
   return (
-    <Panel flush title={title}>
-      <DetailList>
-        <Detail name={t('staking.state')}>
-          {data.stake === null ? t(`staking.${stateOf(data)}`) : t(`staking.state_${data.stake.state}`)}
-        </Detail>
-        {data.takesBack.length > 0 && (
-          <Detail name={t('staking.takesBack')}>
-            <TakenBack stakes={data.takesBack} />
-          </Detail>
-        )}
-        {data.stake?.spentBy != null && (
-          <Detail name={t('staking.spentBy')}>
-            <BitcoinLink hash={data.stake.spentBy} />
-          </Detail>
-        )}
-        {data.stake !== null && (
-          <>
-            <Detail name={t('staking.validator')}>
-              <AddressLink address={data.stake.validator} />
-            </Detail>
-            <Detail name={t('staking.delegator')}>
-              <AddressLink address={data.stake.delegator} />
-            </Detail>
-          </>
-        )}
-        {data.stake !== null && (
-          <Detail name={t('staking.rewards')} help={t('staking.rewardsHelp')}>
-            <NativeAmount wei={data.rewards} />
-          </Detail>
-        )}
-      </DetailList>
-      <Table
-        caption={title}
-        columns={columns}
-        rows={data.steps}
-        rowKey={({ transactionHash, logIndex }) => `${transactionHash}${logIndex}`}
-      />
-    </Panel>
+    <>
+      <Panel flush title={title}>
+        <Facts told={data} />
+        <Table
+          caption={title}
+          columns={columns}
+          rows={data.steps}
+          rowKey={({ transactionHash, logIndex }) => `${transactionHash}${logIndex}`}
+        />
+        {left > 0 && <p className={styles.searched}>{t('staking.moreSteps', { count: left })}</p>}
+      </Panel>
+      {data.stake !== null && <StakeRewards btcTxId={data.btcTxId} />}
+    </>
   )
 }

@@ -1,4 +1,4 @@
-import type { BtcStake } from '@corescope/api-schema/staking/calls'
+import type { ListedStake } from '@corescope/api-schema/staking/calls'
 import { useMemo } from 'react'
 import { AddressLink } from '../../entities/AddressLink.tsx'
 import { bitcoinCell } from '../../entities/amounts.tsx'
@@ -13,7 +13,34 @@ import { paths } from '../../paths.ts'
 import type { Column } from '../../ui/table/Table.tsx'
 import { btcStakeList, type StakeOwner } from './queries.ts'
 
-const stakeColumns = (t: typeof translate, isDelegator: boolean): Column<BtcStake>[] => [
+type StakeColumn = Column<ListedStake>
+
+/** A validator's list is of moves: each row says which, and with whom the stake is now. */
+const moveColumn = (t: typeof translate): StakeColumn => ({
+  key: 'entry',
+  header: t('staking.step'),
+  width: 130,
+  cell: ({ entry }) => t(`staking.entry_${entry}`),
+})
+
+const validatorColumn = (
+  t: typeof translate,
+  header: 'staking.validator' | 'staking.presentValidator',
+): StakeColumn => ({
+  key: 'validator',
+  header: t(header),
+  width: 240,
+  cell: ({ validator }) => validator !== null && <AddressLink address={validator} />,
+})
+
+const delegatorColumn = (t: typeof translate): StakeColumn => ({
+  key: 'delegator',
+  header: t('staking.delegator'),
+  width: 240,
+  cell: ({ delegator }) => delegator !== null && <AddressLink address={delegator} />,
+})
+
+const stakeColumns = (t: typeof translate, isDelegator: boolean): StakeColumn[] => [
   {
     key: 'bitcoin',
     header: t('staking.btcTransaction'),
@@ -24,6 +51,7 @@ const stakeColumns = (t: typeof translate, isDelegator: boolean): Column<BtcStak
       return <HashText hash={txid} href={paths.bitcoinDecoder(txid)} primary />
     },
   },
+  ...(isDelegator ? [] : [moveColumn(t)]),
   {
     key: 'state',
     header: t('staking.state'),
@@ -36,7 +64,7 @@ const stakeColumns = (t: typeof translate, isDelegator: boolean): Column<BtcStak
     header: t('staking.btcAmount'),
     width: 150,
     label: 'BTC',
-    ...bitcoinCell(({ amount }) => amount),
+    ...bitcoinCell<ListedStake>(({ amount }) => amount),
   },
   {
     key: 'lock',
@@ -44,13 +72,9 @@ const stakeColumns = (t: typeof translate, isDelegator: boolean): Column<BtcStak
     width: 170,
     cell: ({ lockTime }) => (lockTime === null ? '–' : <Timestamp value={lockTime} form="absolute" />),
   },
-  {
-    key: 'other',
-    header: t(isDelegator ? 'staking.validator' : 'staking.delegator'),
-    width: 240,
-    card: 'from',
-    cell: ({ validator, delegator }) => <AddressLink address={isDelegator ? validator : delegator} />,
-  },
+  ...(isDelegator
+    ? [{ ...validatorColumn(t, 'staking.validator'), card: 'from' as const }]
+    : [{ ...delegatorColumn(t), card: 'from' as const }, validatorColumn(t, 'staking.presentValidator')]),
   {
     key: 'transaction',
     header: t('staking.onCore'),
@@ -59,7 +83,7 @@ const stakeColumns = (t: typeof translate, isDelegator: boolean): Column<BtcStak
   },
   {
     key: 'time',
-    header: t('staking.stakedAt'),
+    header: t(isDelegator ? 'staking.stakedAt' : 'staking.movedAt'),
     width: 170,
     cell: ({ timestamp }) => <Timestamp value={timestamp} />,
   },
@@ -75,7 +99,7 @@ export const BtcStakesTable = ({ of }: { of: StakeOwner }) => {
       list={list}
       caption={t('staking.btcStakes')}
       columns={useMemo(() => stakeColumns(t, isDelegator), [t, isDelegator])}
-      rowKey={({ btcTxId, outputIndex }) => `${btcTxId}${outputIndex}`}
+      rowKey={({ transactionHash, logIndex, entry }) => `${transactionHash}${logIndex}${entry}`}
       emptyText={list.error === undefined ? t('staking.emptyBtcStakes') : undefined}
     />
   )

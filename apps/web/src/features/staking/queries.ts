@@ -16,3 +16,5 @@ export const hashPowerList = (validator: Address) => savedList('hashPower', { va
 export const positionsQuery = (delegator: Address) => apiQuery('stakingPositions', { delegator })
 /** What Core knows of a Bitcoin transaction. */
 export const onCoreQuery = (btcTxId: string) => apiQuery('stakeBtcDetail', { btcTxId })
+/** Rewards of the stake that it made. */
+export const stakeRewardList = (btcTxId: string) => savedList('stakeBtcRewards', { btcTxId })

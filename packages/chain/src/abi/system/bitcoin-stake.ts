@@ -33,3 +33,6 @@ export const bitcoinStakeAbi = [
   'function updateParam(string key, bytes value)',
   'function viewCollectReward(bytes32 txid, uint256 drRound, uint256 settleRound) returns (uint256 reward, bool expired, uint256 rewardUnclaimed, uint256 accStakedAmount)',
 ] as const
+
+/** Of the version that came with Demeter (core-genesis-contract v1.1.8): a stake that was taken over from PledgeAgent. */
+export const bitcoinStakeFormerAbi = ['event migrated(bytes32 indexed txid)'] as const

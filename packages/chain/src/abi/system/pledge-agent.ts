@@ -34,3 +34,20 @@ export const pledgeAgentAbi = [
   'function undelegateCoin(address agent, uint256 amount)',
   'function updateParam(string key, bytes value)',
 ] as const
+
+/**
+ * Events of the contract before Demeter, when it kept all stakes (core-genesis-contract, versions v1.1.1 to v1.1.6). Its functions of then
+ * are gone.
+ */
+export const pledgeAgentFormerAbi = [
+  'event btcPledgeExpired(bytes32 indexed txid, address indexed delegator)',
+  'event delegatedBtc(bytes32 indexed txid, address indexed agent, address indexed delegator, bytes script, uint32 blockHeight, uint256 outputIndex)',
+  'event delegatedCoin(address indexed agent, address indexed delegator, uint256 amount, uint256 totalAmount)',
+  'event failedTransferBtcFee(bytes32 indexed txid, address feeReceiver, uint256 fee)',
+  'event roundReward(address indexed agent, uint256 coinReward, uint256 powerReward)',
+  'event roundReward(address indexed agent, uint256 coinReward, uint256 powerReward, uint256 btcReward)',
+  'event transferredBtc(bytes32 indexed txid, address sourceAgent, address targetAgent, address delegator, uint256 amount, uint256 totalAmount)',
+  'event transferredBtcFee(bytes32 indexed txid, address feeReceiver, uint256 fee)',
+  'event transferredCoin(address indexed sourceAgent, address indexed targetAgent, address indexed delegator, uint256 amount, uint256 totalAmount)',
+  'event undelegatedCoin(address indexed agent, address indexed delegator, uint256 amount)',
+] as const

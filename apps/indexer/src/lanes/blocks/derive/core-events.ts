@@ -1,10 +1,21 @@
-import type { Address } from '@corescope/chain/types/hex'
+import type { Address, Hex } from '@corescope/chain/types/hex'
 import { coreEventName, lockTimeOf, readCoreEvent } from '@corescope/decode/core-events/core-event'
 import { type CoreKind, coreFamilies, coreKinds } from '@corescope/store/core-events/table'
 import type { CommitRows } from '../assign/assign-positions.ts'
-import { amount, type Entry, type Read, roundOf, type Said, text, type Values } from './core-event-entry.ts'
+import {
+  amount,
+  type Entry,
+  moved,
+  movedBitcoin,
+  type Read,
+  roundOf,
+  type Said,
+  text,
+  type Values,
+} from './core-event-entry.ts'
 import { fundReads, withoutDoublePayments } from './core-funds.ts'
 import { liquidReads } from './core-liquid.ts'
+import { pledgeReads } from './core-pledges.ts'
 
 const f = coreFamilies
 const k = coreKinds
@@ -96,11 +107,6 @@ const rewardReads: Record<string, Read> = {
   },
 }
 
-const moved = (kind: CoreKind, values: Values, operator: string, change: bigint): Said => ({
-  ...{ family: f.coreStake, kind, candidate: text(values, operator), amount: change },
-  delegator: text(values, 'delegator'),
-})
-
 const stakeReads: Record<string, Read> = {
   'CoreAgent.delegatedCoin': (values) => [moved(k.delegated, values, 'candidate', amount(values, 'amount'))],
   'CoreAgent.undelegatedCoin': (values) => [moved(k.undelegated, values, 'candidate', -amount(values, 'amount'))],
@@ -131,7 +137,10 @@ const stakeReads: Record<string, Read> = {
 
 const btcReward =
   (kind: CoreKind): Read =>
-  (values) => [{ family: f.btcReward, kind, subject: text(values, 'txid'), amount: amount(values, 'reward') }]
+  (values) => {
+    const txid = text(values, 'txid')
+    return [{ family: f.btcReward, kind, candidate: txid, subject: txid, amount: amount(values, 'reward') }]
+  }
 
 const btcReads: Record<string, Read> = {
   'BitcoinStake.delegated': (values) => {
@@ -145,14 +154,8 @@ const btcReads: Record<string, Read> = {
       { family: f.btcMove, kind: k.btcDelegated, ...said },
     ]
   },
-  'BitcoinStake.transferredBtc': (values) => {
-    const said = { family: f.btcMove, delegator: text(values, 'delegator'), subject: text(values, 'txid') }
-    const sum = amount(values, 'amount')
-    return [
-      { ...said, kind: k.btcTransferredOut, candidate: text(values, 'sourceCandidate'), amount: -sum },
-      { ...said, kind: k.btcTransferredIn, candidate: text(values, 'targetCandidate'), amount: sum },
-    ]
-  },
+  'BitcoinStake.transferredBtc': (values) =>
+    movedBitcoin(values, { source: 'sourceCandidate', target: 'targetCandidate' }),
   'BitcoinStake.undelegated': (values) => [
     { family: f.btcMove, kind: k.btcSpent, subject: text(values, 'outpointHash') },
     { family: f.btcMove, kind: k.btcTakenBack, subject: text(values, 'usedTxid') },
@@ -198,6 +201,7 @@ const reads = new Map<string, Read>(
     ...rewardReads,
     ...stakeReads,
     ...btcReads,
+    ...pledgeReads,
     ...liquidReads,
     ...governanceReads,
     ...fundReads,
@@ -283,9 +287,12 @@ const withThrownOut = (entries: readonly Entry[]): Entry[] => {
 }
 const nothing = { candidate: null, delegator: null, subject: null, amount: null, round: null, lockTime: null }
 
-/** What of the rows of blocks is read: the logs, and who sent the transactions they are of. */
+/** What of the rows of blocks is read: the logs, who sent the transactions they are of, and what these called with what. */
 export type EventRows = Pick<CommitRows, 'logs'> & {
-  transactions: readonly { transactionPosition: number; transaction: { from: Address } }[]
+  transactions: readonly {
+    transactionPosition: number
+    transaction: { from: Address; to: Address | null; input: Hex }
+  }[]
 }
 
 /**
@@ -294,10 +301,10 @@ export type EventRows = Pick<CommitRows, 'logs'> & {
  * (`completeSealers`). Pure.
  */
 export const deriveCoreEvents = ({ logs, transactions }: EventRows): Entry[] => {
-  let senders: Map<number, Address> | undefined
-  const senderOf = (position: number): Address => {
-    senders ??= new Map(transactions.map((one) => [one.transactionPosition, one.transaction.from]))
-    return senders.get(position)!
+  let calls: Map<number, EventRows['transactions'][number]['transaction']> | undefined
+  const callOf = (position: number) => {
+    calls ??= new Map(transactions.map((one) => [one.transactionPosition, one.transaction]))
+    return calls.get(position)!
   }
   const entries = logs.flatMap(({ log, transactionPosition }): Entry[] => {
     const name = coreEventName(log.address, log.topics[0])
@@ -305,7 +312,11 @@ export const deriveCoreEvents = ({ logs, transactions }: EventRows): Entry[] => 
     const event = read === undefined ? undefined : readCoreEvent(log)
     if (event === undefined) return []
     const place = { transactionPosition, logIndex: log.logIndex }
-    const said = read!(event.values, log.address, () => senderOf(transactionPosition))
+    const inputOf = () => {
+      const { to, input } = callOf(transactionPosition)
+      return to === log.address ? input : undefined
+    }
+    const said = read!(event.values, log.address, () => callOf(transactionPosition).from, inputOf)
     return said.map((one) => ({ ...place, ...nothing, ...one }))
   })
   return withThrownOut(withBothNames(withTotals(withRounds(withoutReporters(withoutDoublePayments(entries))))))

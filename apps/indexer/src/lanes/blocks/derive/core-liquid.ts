@@ -9,7 +9,7 @@ const nobody = /^0x0{40}$/
 const liquid =
   (kind: CoreKind, { who, sum = 'amount' }: { who?: string; sum?: string } = {}): Read =>
   (values) => {
-    const delegator = who === undefined || nobody.test(text(values, who)) ? null : text(values, who)
+    const delegator = who === undefined ? null : text(values, who)
     const subject = values.txid === undefined ? null : text(values, 'txid')
     return [{ family: f.liquidBtc, kind, delegator, subject, amount: amount(values, sum) }]
   }
@@ -27,12 +27,14 @@ const debt = (kind: CoreKind, values: Values, change: bigint): Said => ({
   ...{ family: f.liquidDebt, kind, candidate: scriptKey(text(values, 'pkscript')), amount: change },
 })
 
+const minted = along(liquid(k.liquidMinted, { who: 'delegator' }), (values) => [supply(amount(values, 'amount'))])
+/** A payment that names nobody mints nothing. */
+const paidIn = liquid(k.liquidPaidIn)
+
 /** Events of the vaults of liquid bitcoin. */
 export const liquidReads: Record<string, Read> = {
-  // A payment that names nobody mints nothing.
-  'BitcoinLSTStake.delegated': along(liquid(k.liquidMinted, { who: 'delegator' }), (values) => [
-    supply(nobody.test(text(values, 'delegator')) ? 0n : amount(values, 'amount')),
-  ]),
+  'BitcoinLSTStake.delegated': (values, ...call) =>
+    nobody.test(text(values, 'delegator')) ? paidIn(values, ...call) : minted(values, ...call),
   // The event tells the amount without the fee; both are burned.
   'BitcoinLSTStake.redeemed': along(liquid(k.liquidRedeemed, { who: 'delegator' }), (values) => [
     supply(-amount(values, 'amount') - amount(values, 'utxoFee')),
