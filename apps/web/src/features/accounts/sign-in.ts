@@ -14,7 +14,8 @@ export const signIn = async (tokens: SessionTokens): Promise<void> => {
     callApi({ call: 'userProfileAccountDetail', request: {} }),
   ])
   keepUser(detail)
-  await queryClient.invalidateQueries()
+  // nobody waits for it: what a slow node is asked stands among it
+  void queryClient.invalidateQueries()
 }
 
 /** Spec §4 "Logout": forgets everything, tells the server, and begins anew at the dashboard. */
