@@ -176,6 +176,65 @@ it('events are told once: at sight, when final, of a day; withdrawn ones are tak
   expect(digest.some(({ data }) => data.events.length === again!.data.events.length)).toBe(true)
 }, 60_000)
 
+it('a daily mail of final events comes once all of its day is final', async () => {
+  const ann = await addUser('ann')
+  for (const address of chain.people) await watch(ann, address, 'is_final_only = true, is_daily = true')
+  await look(1)
+  const blocksOfEvents = () =>
+    api.sql<{ block_number: number }>('select distinct block_number from watch_events order by block_number')
+  while ((await blocksOfEvents()).length < 3) {
+    chain.extend(1)
+    await follow()
+    await look(100)
+  }
+  await api.sql(`update watch_events set seen_at = seen_at - interval '1 day'`)
+  const last = (await blocksOfEvents()).at(-1)!.block_number
+  for (let finalized = 0; finalized < last; finalized += 1) {
+    await nodeSays(finalized)
+    await tell()
+  }
+  expect(await mails()).toEqual([])
+  // what is seen today waits for its own day
+  chain.extend(4)
+  await follow()
+  await nodeSays(last)
+  await tell()
+  await nodeSays(committed)
+  await tell()
+  const [only, ...more] = await mails()
+  expect(more).toEqual([])
+  const ofDay = await api.sql("select from watch_events where seen_at < now() - interval '20 hours'")
+  expect(only!.data.events.length).toBe(ofDay.length)
+}, 60_000)
+
+it('a payment that a reorg puts below the beginning of its watch is not taken back', async () => {
+  const ann = await addUser('ann')
+  const [hot] = chain.people
+  await watch(ann, hot!)
+  await tell()
+  while ((await events()).length === 0) {
+    chain.extend(1)
+    await follow()
+    await look(100)
+  }
+  // watched since the block before the payment's
+  await api.sql('update watches set since_block = $1', [committed - 1])
+  await nodeSays(0)
+  await tell()
+  const before = await events()
+  const [made, below] = [chain.blockByNumber(committed)!, chain.blockByNumber(committed - 1)!]
+  const { parentHash } = below.block
+  await api.rewind(chain.blockByNumber(committed - 2)!)
+  const hash = `0x${'cd'.repeat(32)}` as const
+  await api.commit([{ ...made, block: { ...made.block, number: below.block.number, parentHash, hash } }])
+  committed -= 1
+  await nodeSays(0)
+  await tell()
+  const moved = { block_number: committed, block: hash.slice(2) }
+  expect(await events()).toEqual(before.map((event) => ({ ...event, ...moved })))
+  expect(await mails()).toHaveLength(1)
+}, 60_000)
+
 it('payments inside calls are told once their block is traced, and taken back with it', async () => {
   const [watched, ...others] = chain.people
   await watch(await addUser('ann'), watched!, 'least_value = 5')

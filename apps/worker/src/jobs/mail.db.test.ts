@@ -17,6 +17,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readConfig } from '../config.ts'
 import { createWorker } from '../create-worker.ts'
 import { createLogger } from '../logger.ts'
+import { mailJob } from './mail.ts'
 
 let server: TestDatabases
 let database: Database
@@ -339,6 +340,38 @@ it('the files of mails go with their account, and 30 days after they were sent',
     expect(left).toEqual([true, true, true, true, true])
   } finally {
     await worker.stop()
+    rmSync(outbox, { recursive: true })
+  }
+})
+
+it('a mail that was taken just before its account is deleted is not sent, and leaves no file', async () => {
+  const outbox = mkdtempSync(join(tmpdir(), 'corescope-outbox-'))
+  const user = { name: 'leaves', email: 'leaves@example.org', passwordHash: 'none', locale: 'en' }
+  const leaves = (await database.session((session) => insertUser(session, user)))!
+  await database.session((session) =>
+    insertMail(session, { userId: leaves, kind: 'nameChanged', eventKey: 'leaves', data: { from: 'a', to: 'b' } }),
+  )
+  const job = mailJob(readConfig({ DATABASE_URL: databaseUrl, MAIL_OUTBOX: outbox }), 'CORE')
+  try {
+    await job.run({
+      ...{
+        payload: {},
+        signal: new AbortController().signal,
+        log: createLogger('silent'),
+        progress: async () => undefined,
+      },
+      write: async (act) => {
+        const done = await database.transaction('job', act)
+        const isTaken = typeof done === 'object' && done !== null && 'userId' in done && done.userId === leaves
+        if (isTaken) await database.session((session) => deleteUser(session, leaves, []))
+        return done
+      },
+    })
+    expect(await rows("select from users where name = 'leaves'")).toEqual([])
+    expect(readdirSync(outbox).filter((name) => readFileSync(join(outbox, name), 'utf8').includes('leaves'))).toEqual(
+      [],
+    )
+  } finally {
     rmSync(outbox, { recursive: true })
   }
 })

@@ -188,7 +188,7 @@ const sendOne = async (
   try {
     // the account changed meanwhile, and its links are void
     if (token !== undefined && !(await write((session) => insertUserToken(session, mail.mailId, token)))) return
-    await write((session) => noteSending(session, mail.mailId))
+    if (!(await write((session) => noteSending(session, mail.mailId)))) return
     await transport.send(outgoing)
   } catch (error) {
     const { message } = error as Error

@@ -2,13 +2,24 @@ import type { Session } from '../database.ts'
 import { maxRefused } from './mails.ts'
 import { type BareEvent, dropOldEvents } from './watch-events.ts'
 
-/** Events that may be told now: at first sight or final, at once or of a day that is over; and those that were told and withdrawn. */
+const todayText = `date_trunc('day', now() at time zone 'utc') at time zone 'utc'`
+const finalizedText = '(select finalized_number from node_states)'
+/** Users whose digest of final events waits: not all of a day that is over are final. */
+const waitingText = `
+  select x.user_id from watch_events x join watches v on v.user_id = x.user_id and v.address = x.address
+   where v.is_daily and v.is_final_only and x.told_at is null and x.withdrawn_at is null and x.seen_at < ${todayText}
+     and x.block_number > ${finalizedText}`
+
+/**
+ * Events that may be told now: at first sight or final, at once or of a day that is over; and those that were told and withdrawn. Blocks
+ * become final one by one: a digest of final events waits for the last of its day, so that it is one mail.
+ */
 const readyText = (users: string) => `
   select e.event_id, e.user_id, e.withdrawn_at is not null as withdrawn
     from watch_events e join watches w on w.user_id = e.user_id and w.address = e.address
    where e.told_at is null and e.withdrawn_at is null ${users}
-     and (not w.is_final_only or e.block_number <= (select finalized_number from node_states))
-     and (not w.is_daily or e.seen_at < date_trunc('day', now() at time zone 'utc') at time zone 'utc')
+     and (not w.is_final_only or e.block_number <= ${finalizedText})
+     and (not w.is_daily or e.seen_at < ${todayText} and (not w.is_final_only or e.user_id not in (${waitingText})))
   union all
   select e.event_id, e.user_id, true from watch_events e
    where e.withdrawn_at is not null and e.told_at is not null and e.withdrawal_told_at is null and not e.is_unmailed ${users}`

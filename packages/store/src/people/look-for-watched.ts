@@ -60,7 +60,8 @@ const isSame = `((watch_events.amount, watch_events.counterparty, watch_events.t
  * watched addresses. Payments inside calls have a cursor of their own: they are known when their blocks are traced. Such a payment is
  * told by its place among the inner calls of its transaction (log_index -2). A call without value is told by what it did with tokens at
  * the same address, where it did something. An event can be known already after a reorg, which sets the cursor back first; a payment inside a
- * call also in a later look, when its new block is traced. What is found again in another block counts as not withdrawn. Each channel has a
+ * call also in a later look, when its new block is traced. A transaction that was told of is looked for in any block: a reorg may put it
+ * below the one at which its address began to be watched. What is found again in another block counts as not withdrawn. Each channel has a
  * ceiling of its own; what is known already counts for none.
  */
 const lookText = `with
@@ -145,8 +146,10 @@ const lookText = `with
            k.timestamp
       from found f join transactions s on s.bucket = f.transaction_position >> ${bucketBits} and s.transaction_position = f.transaction_position
       join blocks k on k.block_number = s.block_number
-      join watches w on w.user_id = f.user_id and w.address = f.address and s.block_number > w.since_block
-      left join addresses ca on ca.address_id = f.counterparty_id),
+      join watches w on w.user_id = f.user_id and w.address = f.address
+      left join addresses ca on ca.address_id = f.counterparty_id
+     where s.block_number > w.since_block
+        or exists (select from watch_events x where x.user_id = f.user_id and x.address = f.address and x.transaction_hash = s.hash)),
   waiting as materialized (
     select user_id, address,
            (select count(*) from (select from watch_events e where e.user_id = d.user_id and e.address = d.address

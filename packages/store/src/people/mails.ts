@@ -106,9 +106,14 @@ export const beginMail = async (session: Session, isRepeatable: boolean): Promis
   return rows[0]
 }
 
-/** Notes that a mail is handed over now: from here on nobody knows whether it was sent, until its end is noted. */
-export const noteSending = async (session: Session, mailId: number): Promise<void> => {
-  await session.run('mail_sending', 'update mails set begun_at = now(), problem = null where mail_id = $1', [mailId])
+/** Notes that a mail is handed over now: from here on nobody knows whether it was sent, until its end is noted. @returns false where the mail went with its account: it is not to be sent */
+export const noteSending = async (session: Session, mailId: number): Promise<boolean> => {
+  const { rowCount } = await session.run(
+    'mail_sending',
+    'update mails set begun_at = now(), problem = null where mail_id = $1',
+    [mailId],
+  )
+  return rowCount > 0
 }
 
 /** Alerts are no longer mailed once so many mails in a row were refused for good, or came back. */
