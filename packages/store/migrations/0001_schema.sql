@@ -838,7 +838,7 @@ create table core_events (
   -- Sums of the amounts in the lists up to this row.
   family_sum numeric not null,
   kind smallint not null,
-  -- Whose list it is: an operator, a consensus address (slashes), or the contract whose parameter was set.
+  -- Whose list it is: an operator, or the contract whose parameter was set.
   candidate bytea,
   candidate_position integer,
   candidate_sum numeric,

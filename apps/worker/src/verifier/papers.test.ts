@@ -22,7 +22,12 @@ library Sets {
 }`
 
 it('functions of a library have the selectors that the compiler made, and those of its ABI are called by them', async () => {
-  const compilers = createCompilers({ COMPILERS_DIR: '', COMPILER_CACHE: '/nowhere', NPM_REGISTRY: 'off', SOLC_LIST: 'off' })
+  const compilers = createCompilers({
+    COMPILERS_DIR: '',
+    COMPILER_CACHE: '/nowhere',
+    NPM_REGISTRY: 'off',
+    SOLC_LIST: 'off',
+  })
   const signal = AbortSignal.timeout(60_000)
   const compiler = await compilers.find('solidity', '0.8.37', null, signal)
   const input = { language: 'Solidity', sources: { 'a.sol': { content } }, settings: {} }

@@ -96,7 +96,12 @@ it('names the line that calls a helper of viaIR, which the compiler marks as the
     settings: { viaIR: true },
   })
   const signal = AbortSignal.timeout(60_000)
-  const compilers = createCompilers({ COMPILERS_DIR: '', COMPILER_CACHE: '/nowhere', NPM_REGISTRY: 'off', SOLC_LIST: 'off' })
+  const compilers = createCompilers({
+    COMPILERS_DIR: '',
+    COMPILER_CACHE: '/nowhere',
+    NPM_REGISTRY: 'off',
+    SOLC_LIST: 'off',
+  })
   const compiler = await compilers.find('solidity', '0.8.37', null, signal)
   const input = inputOf(lines.join('\n'))
   const compiled = await compile(compiler, input, signal)

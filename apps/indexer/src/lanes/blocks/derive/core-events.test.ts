@@ -46,7 +46,10 @@ const entriesOf = (...transactions: Plain[][]): Entry[] => {
       })),
     ),
     transactions: transactions.map((_, index) => ({
-      ...{ transactionPosition: index + 1, transaction: { from: plainAddress('sender'), to: null, input: '0x' as const } },
+      ...{
+        transactionPosition: index + 1,
+        transaction: { from: plainAddress('sender'), to: null, input: '0x' as const },
+      },
     })),
   })
 }

@@ -2,17 +2,7 @@ import type { Address, Hex } from '@corescope/chain/types/hex'
 import { coreEventName, lockTimeOf, readCoreEvent } from '@corescope/decode/core-events/core-event'
 import { type CoreKind, coreFamilies, coreKinds } from '@corescope/store/core-events/table'
 import type { CommitRows } from '../assign/assign-positions.ts'
-import {
-  amount,
-  type Entry,
-  moved,
-  movedBitcoin,
-  type Read,
-  roundOf,
-  type Said,
-  text,
-  type Values,
-} from './core-event-entry.ts'
+import { amount, type Entry, moved, movedBitcoin, type Read, roundOf, text, type Values } from './core-event-entry.ts'
 import { fundReads, withoutDoublePayments } from './core-funds.ts'
 import { liquidReads } from './core-liquid.ts'
 import { pledgeReads } from './core-pledges.ts'
