@@ -50,10 +50,12 @@ const changes: Record<string, Change> = {
     const hadPasskeys = (await deletePasskeys(session, user.userId)) > 0
     await dropIdleRecoveryCodes(session, user.userId)
     // the owner learns of it, whoever talked the operator into it
-    if (hadApp || hadPasskeys) {
-      const eventKey = `secondFactorOff ${randomUUID()}`
-      await insertMail(session, { userId: user.userId, kind: 'secondFactorOff', eventKey })
-    }
+    const kinds = [
+      ...(hadApp ? (['secondFactorOff'] as const) : []),
+      ...(hadPasskeys ? (['passkeyRemoved'] as const) : []),
+    ]
+    for (const kind of kinds)
+      await insertMail(session, { userId: user.userId, kind, eventKey: `${kind} ${randomUUID()}` })
     return hadApp || hadPasskeys
       ? `The sign-in of ${user.name} asks for no code and no passkey any more.\n`
       : `No code was asked of ${user.name}.\n`

@@ -118,8 +118,11 @@ const english: Record<MailKind, Text> = {
     foot: [sentBy(title), secureEn(url)],
   }),
   secondFactorOff: ({ title, name, url }) => ({
-    subject: `Your sign-in to ${title} asks for no code any more`,
-    paragraphs: [`Hello ${name},`, 'the codes of your authenticator app were switched off for your account.'],
+    subject: `Your sign-in to ${title} asks for no code of an app any more`,
+    paragraphs: [
+      `Hello ${name},`,
+      'the codes of your authenticator app were switched off for your account. Passkeys that it still has are asked for as before.',
+    ],
     foot: [sentBy(title), secureEn(url)],
   }),
   recoveryCodesMade: ({ title, name, url }) => ({
@@ -289,8 +292,8 @@ const chinese: Record<MailKind, Text> = {
     foot: [sentBy(title), secureZh(url)],
   }),
   secondFactorOff: ({ title, name, url }) => ({
-    subject: `您在 ${title} 的账户已关闭两步验证`,
-    paragraphs: [`${name}，您好：`, '您的账户已关闭两步验证，登录时不再需要验证码。'],
+    subject: `您在 ${title} 的账户已停用身份验证器`,
+    paragraphs: [`${name}，您好：`, '您的账户已停用身份验证器，登录时不再需要其验证码。账户中仍有的通行密钥照常使用。'],
     foot: [sentBy(title), secureZh(url)],
   }),
   recoveryCodesMade: ({ title, name, url }) => ({

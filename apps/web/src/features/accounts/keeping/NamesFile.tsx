@@ -9,7 +9,7 @@ import { Problem } from '../../../ui/form/Problem.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import styles from '../Accounts.module.css'
 import { useForm } from '../use-form.ts'
-import { NamesFileError, readNamesFile, writeNamesFile } from './names-file.ts'
+import { NamesFileError, readNamesFile, textOfFile, writeNamesFile } from './names-file.ts'
 import { useChange } from './use-change.ts'
 
 interface ExportedNote {
@@ -43,8 +43,10 @@ export const NamesFile = () => {
     setFault(undefined)
     if (file === undefined) return refuse(t('keeping.namesChoose'))
     // it was changed or moved since it was chosen
-    const text = await file.text().catch(() => undefined)
-    if (text === undefined) return refuse(t('keeping.namesChoose'))
+    const bytes = await file.arrayBuffer().catch(() => undefined)
+    if (bytes === undefined) return refuse(t('keeping.namesChoose'))
+    const text = textOfFile(bytes)
+    if (text === undefined) return refuse(t('keeping.namesEncoding'))
     try {
       const rows = readNamesFile(text)
       for (let at = 0; at < rows.length; at += notesAtOnce) {
@@ -62,9 +64,13 @@ export const NamesFile = () => {
   })
   const exporting = useForm(async () => {
     const { notes } = (await callApi({ call: 'exportUserData', request: {} })) as { notes: ExportedNote[] }
-    const rows = notes
-      .filter(({ kind }) => kind === 'address')
-      .map(({ subject, name, note }) => ({ address: subject, name: name ?? '', note: note ?? '' }))
+    const ofAddresses = notes.filter(({ kind }) => kind === 'address')
+    // An empty text would take away, when the file is read again, what no key of the site opens now.
+    const rows = ofAddresses.flatMap(({ subject: address, name, note }) =>
+      name === null || note === null ? [] : [{ address, name, note }],
+    )
+    const left = ofAddresses.length - rows.length
+    setSaid(left === 0 ? undefined : t('keeping.namesLeft', { count: left, shown: formatInteger(left) }))
     saveFile('private-names.csv', new Blob([writeNamesFile(rows)], { type: 'text/csv' }))
   })
   const problem = importing.problem ?? exporting.problem

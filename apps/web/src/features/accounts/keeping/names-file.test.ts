@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { NamesFileError, readNamesFile, writeNamesFile } from './names-file.ts'
+import { NamesFileError, readNamesFile, textOfFile, writeNamesFile } from './names-file.ts'
 
 const [one, two] = [`0x${'1'.repeat(40)}`, `0x${'A'.repeat(40)}`]
 
@@ -39,6 +39,13 @@ describe('a file of private names', () => {
     ]
     expect(readNamesFile(writeNamesFile(rows))).toEqual(rows)
     expect(writeNamesFile(rows)).toContain("'=SUM")
+  })
+  it('is UTF-8, as it says in front when it is written; another encoding is not guessed', () => {
+    const written = new TextEncoder().encode(writeNamesFile([{ address: one, name: '私人', note: '' }]))
+    expect([...written.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
+    expect(readNamesFile(textOfFile(written.buffer)!)).toEqual([{ address: one, name: '私人', note: '' }])
+    // 私人 in GBK
+    expect(textOfFile(new Uint8Array([0xcb, 0xbd, 0xc8, 0xcb]).buffer)).toBeUndefined()
   })
   it('that is wrong names the row', () => {
     const fail = (text: string) => {

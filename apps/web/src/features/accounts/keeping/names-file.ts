@@ -81,6 +81,19 @@ export const readNamesFile = (text: string): NamedRow[] => {
   })
 }
 
+/** The text of a file in UTF-8; undefined of any other: Excel saves CSV in the encoding of its language unless it is told. Pure. */
+export const textOfFile = (bytes: ArrayBuffer): string | undefined => {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return undefined
+  }
+}
+
+/** By this mark spreadsheets know UTF-8. */
+const byteOrderMark = '\ufeff'
+
 /** The file of a user's names, which this and other explorers read. Pure. */
 export const writeNamesFile = (rows: readonly Required<NamedRow>[]): string =>
+  byteOrderMark +
   writeCsv([['Address', 'Name Tag', 'Note'], ...rows.map(({ address, name, note }) => [address, name, note])])
