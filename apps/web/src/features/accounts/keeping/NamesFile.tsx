@@ -19,6 +19,15 @@ interface ExportedNote {
   note: string | null
 }
 
+/** Rows of the file. An empty text would take away, when it is read again, what no key of the site opens now: `left` rows are none of it. */
+const rowsOf = (notes: readonly ExportedNote[]) => {
+  const ofAddresses = notes.filter(({ kind }) => kind === 'address')
+  const rows = ofAddresses.flatMap(({ subject: address, name, note }) =>
+    name === null || note === null ? [] : [{ address, name, note }],
+  )
+  return { rows, left: ofAddresses.length - rows.length }
+}
+
 /** Private names and notes of addresses to and from a CSV file. */
 export const NamesFile = () => {
   const t = useMessages()
@@ -64,12 +73,7 @@ export const NamesFile = () => {
   })
   const exporting = useForm(async () => {
     const { notes } = (await callApi({ call: 'exportUserData', request: {} })) as { notes: ExportedNote[] }
-    const ofAddresses = notes.filter(({ kind }) => kind === 'address')
-    // An empty text would take away, when the file is read again, what no key of the site opens now.
-    const rows = ofAddresses.flatMap(({ subject: address, name, note }) =>
-      name === null || note === null ? [] : [{ address, name, note }],
-    )
-    const left = ofAddresses.length - rows.length
+    const { rows, left } = rowsOf(notes)
     setSaid(left === 0 ? undefined : t('keeping.namesLeft', { count: left, shown: formatInteger(left) }))
     saveFile('private-names.csv', new Blob([writeNamesFile(rows)], { type: 'text/csv' }))
   })
