@@ -32,8 +32,7 @@ const rowsOf = (notes: readonly ExportedNote[]) => {
 export const NamesFile = () => {
   const t = useMessages()
   const change = useChange()
-  const input = useRef<HTMLInputElement>(null)
-  const noteId = useId()
+  const [input, noteId] = [useRef<HTMLInputElement>(null), useId()]
   const [said, setSaid] = useState<string>()
   /** What is wrong with the file. */
   const [fault, setFault] = useState<string>()
