@@ -119,8 +119,8 @@ const openFaucet = (config: FaucetConfig, wallet: FaucetWallet) => {
 
 /**
  * The faucet: makes a transaction for each payment that was asked for, stores it before it is sent, and follows it until it is settled.
- * Two attempts at once would do no harm: nonces are given out under a lock, what is found out of a payment is written for its nonce
- * alone, and a transaction that is sent twice is the same.
+ * Two attempts at once would do no harm. Nonces are given out under a lock. What is found out of a payment is written for its nonce
+ * alone. A transaction that is sent twice is the same one.
  */
 export const faucetJob = (config: FaucetConfig, chainId: number): Job<z.output<typeof payload>> => {
   const transport = openNode(config, chainId)

@@ -38,8 +38,8 @@ const jailedBit = 4
 /** Names of the status bits. */
 export const flagsOf = (bits: number): CandidateFlag[] => candidateFlags.filter((_, index) => (bits >> index) & 1)
 /**
- * Whether it is in the set. A felony throws a validator out at once and jails it, but CandidateHub leaves the bit of the elected until
- * the next turn, which elects nobody who is jailed: who has both bits is in no set.
+ * Whether it is in the set. A felony jails a validator and throws it out at once, but CandidateHub keeps the bit of the elected until
+ * the next turn. No turn elects who is jailed, so who has both bits is in no set.
  */
 export const isElected = ({ statusBits }: Pick<CandidateState, 'statusBits'>) =>
   (statusBits & electedBit) !== 0 && (statusBits & jailedBit) === 0
