@@ -188,7 +188,12 @@ describe('calls and logs of verified contracts', () => {
       await wallets.sign(builder, workshopDraft(secondBeacon, 'upgradeTo', [counterByTwo])),
     ])
     await eventually(async () => expect(await proxyOf(movingBeaconProxy)).toEqual(['1', counterByTwo]))
-    const [newest] = (await ask(calls.contractUpgrades.path, { address: secondBeacon })).records
+    // the node tells of the upgrade at once, the list a moment after its block
+    const newest = await eventually(async () => {
+      const { records } = await ask(calls.contractUpgrades.path, { address: secondBeacon })
+      expect(records[0].implementation.hash).toBe(counterByTwo)
+      return records[0]
+    })
     const nameAt = async (block?: number) =>
       (await ask(calls.abi.path, { contractAddress: movingBeaconProxy, block })).implementation.contractName
     const at = [undefined, newest.blockNumber, newest.blockNumber - 1]
