@@ -2,8 +2,8 @@
 export const maxNested = 100
 
 const [quote, backslash] = ['"'.charCodeAt(0), '\\'.charCodeAt(0)]
-const opening = new Set(['[', '{'].map((sign) => sign.charCodeAt(0)))
-const closing = new Set([']', '}'].map((sign) => sign.charCodeAt(0)))
+const [openList, closeList] = ['['.charCodeAt(0), ']'.charCodeAt(0)]
+const [openObject, closeObject] = ['{'.charCodeAt(0), '}'.charCodeAt(0)]
 
 /** Whether lists and objects lie deeper inside each other than `most`, by its brackets outside of strings. Pure. */
 const isNestedDeeper = (json: string, most: number): boolean => {
@@ -15,10 +15,10 @@ const isNestedDeeper = (json: string, most: number): boolean => {
       if (sign === backslash) at += 1
       else if (sign === quote) isText = false
     } else if (sign === quote) isText = true
-    else if (opening.has(sign)) {
+    else if (sign === openList || sign === openObject) {
       depth += 1
       if (depth > most) return true
-    } else if (closing.has(sign)) depth -= 1
+    } else if (sign === closeList || sign === closeObject) depth -= 1
   }
   return false
 }
