@@ -1,6 +1,6 @@
 // Pictures of every screen at 360, 768 and 1440 px, dark and light, into `pictures/` (kept out of git), and with `--docs` those of the
 // README into docs/pictures. `PICTURES_URL` names a product that runs; without it one is started on a chain of its own.
-// `npm run pictures -- /txs` takes the screens whose path holds the text.
+// `npm run pictures -- /txs` takes the screens whose path holds the text; `PICTURES_LOCALE=zh_CN` takes them in Chinese.
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -76,7 +76,7 @@ const nameOf = (path: string): string =>
     .replace(/^_|_$/g, '')
     .slice(0, 80) || 'home'
 
-const everyScreen = (wanted: string): Picture[] =>
+const everyScreen = (wanted: string, locale: Picture['locale']): Picture[] =>
   builtScreens
     .filter((path) => path.includes(wanted))
     .flatMap((path) =>
@@ -86,7 +86,7 @@ const everyScreen = (wanted: string): Picture[] =>
           file: `${nameOf(path)}-${width}-${theme}`,
           width,
           theme,
-          locale: 'en' as const,
+          locale,
         })),
       ),
     )
@@ -139,7 +139,7 @@ const take = async (browser: Browser, url: string, folder: string, picture: Pict
 
 const [flag] = process.argv.slice(2)
 const isReadme = flag === '--docs'
-const pictures = isReadme ? readme : everyScreen(flag ?? '')
+const pictures = isReadme ? readme : everyScreen(flag ?? '', process.env.PICTURES_LOCALE === 'zh_CN' ? 'zh_CN' : 'en')
 const folder = join(root, isReadme ? 'docs/pictures' : 'pictures')
 mkdirSync(folder, { recursive: true })
 const given = process.env.PICTURES_URL

@@ -110,7 +110,7 @@ const amountColumns = (t: Translate): TransactionColumn[] => {
     {
       key: 'fee',
       header: t('transactions.feeIn', { symbol }),
-      width: 112,
+      width: 120,
       firm: true,
       align: 'end',
       cell: ({ fee }) => <Fee wei={fee} symbol={false} />,
