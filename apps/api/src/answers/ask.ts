@@ -11,9 +11,10 @@ import { createSharedQuestion } from './shared-question.ts'
 /**
  * Answers a validated request of a public call, from memory where the same question was answered at the same block.
  * It is not told who asks: what it keeps and shares is the same for all.
+ * @param options `keeps: false`: the answer is one of so many that keeping them would drive out what others ask for
  * @throws UnauthorisedError of a call for users
  */
-export type Ask = (route: Route, request: unknown) => Promise<EncodedAnswer>
+export type Ask = (route: Route, request: unknown, options?: { keeps: boolean }) => Promise<EncodedAnswer>
 
 /** Answers a call whose answer depends on who sends it and from where: made once, kept nowhere. */
 export type AskAsSender = (route: Route, request: unknown, sender: Sender) => Promise<EncodedAnswer>
@@ -134,10 +135,10 @@ export const createAsk = (context: ApiContext, store: AnswerStore): { ask: Ask; 
   }
 
   return {
-    ask: async (route, request) => {
+    ask: async (route, request, { keeps } = { keeps: true }) => {
       if (route.call.auth !== 'visitor' || route.answerSender !== undefined) throw new UnauthorisedError()
       return persist(route, request, async (view) =>
-        route.keep === 'never' || !isPassed(route, view)
+        route.keep === 'never' || !keeps || !isPassed(route, view)
           ? (await compute(readEpoch, view, (seen) => route.answer(context, request, seen)))?.answer
           : keptOrComputed(route, request, view),
       )

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { blockRangeShape } from '../shapes/block-range.ts'
 import { addressSchema, hashSchema } from '../shapes/scalars.ts'
 import { wholeNumberInput } from '../shapes/whole-number.ts'
-import { addressTypes, coreAnswerTypes, exportFormats, exportTypes } from './export-types.ts'
+import { addressTypes, coreTableTypes, exportFormats, exportTypes } from './export-types.ts'
 
 /**
  * `GET /api/chain/export`: a list as a file, streamed as of one block, of any length, newest first. Ends of a range may be blocks or
@@ -39,7 +39,7 @@ export const exportRequestSchema = z
     relayer: addressSchema.optional(),
     contract: addressSchema.optional(),
     fund: z.enum(['burn', 'foundation', 'systemReward']).optional(),
-    family: z.enum(['stake', 'commission', 'candidate', 'status']).optional(),
+    family: z.enum(['stake', 'commission', 'registration', 'status']).optional(),
     /** Of `stakeBtcRewards`: the stake, in either order of its bytes. */
     btcTxId: hashSchema.optional(),
     /** Of `validatorRewards` and `validatorSet`. */
@@ -50,7 +50,7 @@ export const exportRequestSchema = z
     order: z.enum(['desc', 'asc']).optional(),
     keyword: z.string().trim().max(100).optional(),
   })
-  .refine(({ type, address }) => !addressTypes.includes(type) || address !== undefined, {
+  .refine(({ type, address, validator }) => !addressTypes.includes(type) || (address ?? validator) !== undefined, {
     path: ['address'],
     message: 'this export is of an address',
   })
@@ -68,7 +68,7 @@ export const exportRequestSchema = z
   })
   .refine(
     ({ type, fromBlock, start, end }) =>
-      !(coreAnswerTypes as readonly string[]).includes(type) ||
+      !(coreTableTypes as readonly string[]).includes(type) ||
       (fromBlock === undefined && start === undefined && end === undefined),
     { path: ['type'], message: 'this export is of one block: name it by toBlock' },
   )

@@ -22,8 +22,15 @@ export const coreExportTypes = [
 export type CoreExportType = (typeof coreExportTypes)[number]
 
 /** Answers of Core that are whole at one block, and no lists of events: by the names of their calls too. No range narrows them. */
-export const coreAnswerTypes = ['validators', 'validatorSet', 'validatorUptime', 'relayers', 'feeShares'] as const
-export type CoreAnswerType = (typeof coreAnswerTypes)[number]
+export const coreTableTypes = [
+  'validators',
+  'validatorSet',
+  'validatorUptime',
+  'relayers',
+  'feeShares',
+  'validatorDelegators',
+] as const
+export type CoreTableType = (typeof coreTableTypes)[number]
 
 /** The eight of the spec (§3 "Export types"), and the other lists that have positions. */
 export const exportTypes = [
@@ -39,7 +46,7 @@ export const exportTypes = [
   'authorizations',
   'accounts',
   ...coreExportTypes,
-  ...coreAnswerTypes,
+  ...coreTableTypes,
 ] as const
 export type ExportType = (typeof exportTypes)[number]
 
@@ -51,6 +58,7 @@ export const addressTypes: readonly ExportType[] = [
   'addressNftTransfer',
   'addressNftTransfer1155',
   'addressValidatorsSetInfo',
+  'validatorDelegators',
 ]
 
 /** Path of the call. */

@@ -21,7 +21,7 @@ export interface LiquidDebtRow {
 const maxOfScript = 200
 
 /** $1 scripts, $2 chain-wide transaction position. @param columns of the debt `e` */
-export const debtsText = (columns: string): string => `
+const debtsText = (columns: string): string => `
   select ${columns} from unnest($1::bytea[]) w (script)
    cross join lateral (
      select * from core_events l

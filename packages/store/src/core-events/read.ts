@@ -39,7 +39,7 @@ export interface CoreEntryRow {
 }
 
 /** Longer data is left out, not cut off, which could not be decoded: a proposal may be as long as a block's gas allows. */
-export const maxData = 64 * 1024
+const maxData = 64 * 1024
 const entryColumns = `
   e.position, e.transaction_position as "transactionPosition", e.log_index as "logIndex", e.kind, e.candidate,
   e.candidate_position as "candidatePosition", e.candidate_sum as "candidateSum", e.delegator, e.pair_sum as "pairSum", e.family_sum as "familySum", e.subject, e.amount,

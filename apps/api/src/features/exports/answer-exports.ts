@@ -1,41 +1,26 @@
 import { calls } from '@corescope/api-schema/calls'
 import type { FeeShare } from '@corescope/api-schema/core-funds/calls'
 import type { ExportRequest } from '@corescope/api-schema/exports/export-request'
-import { type CoreAnswerType, coreAnswerTypes } from '@corescope/api-schema/exports/export-types'
+import { type CoreExportType, type CoreTableType, coreTableTypes } from '@corescope/api-schema/exports/export-types'
 import { formatUnits } from '@corescope/decode/reader-input/format-units'
 import type { Snapshot } from '@corescope/store/exports/snapshot'
-import type { z } from 'zod'
 import type { Route } from '../../answers/route.ts'
 import { dataOf } from '../../http/envelope.ts'
 import { badRequestOf, UnavailableError } from '../../http/errors.ts'
 import type { RouteServices } from '../../route-group.ts'
+import { type AnswerOf, type Coin, named, unitsOrNull } from './answer-columns.ts'
 import type { ExportColumn } from './lines.ts'
-
-type AnswerOf<Type extends CoreAnswerType> = z.output<(typeof calls)[Type]['response']>
-type Coin = { symbol: string; decimals: number }
-type Value = string | number | boolean | null
+import { isListExport, listColumns } from './list-exports.ts'
 
 /** Rows that are asked for at once of an answer with pages. */
 const pageSize = 100
 
-/** Whether an export is an answer that is whole at one block, and no list of events. */
-export const isAnswerExport = (type: string): type is CoreAnswerType =>
-  (coreAnswerTypes as readonly string[]).includes(type)
+/** Whether an export is what a call of Core answers: a list of events, or a table that is whole at one block. */
+export const isAnswerExport = (type: string): type is CoreExportType | CoreTableType =>
+  isListExport(type) || (coreTableTypes as readonly string[]).includes(type)
 
-/** Columns that are addresses. */
-const addressNames = new Set(['operator', 'consensus', 'fee', 'relayer', 'contract', 'recipient'])
-
-const named = <Row>(columns: Readonly<Record<string, (row: Row) => Value>>): ExportColumn<Row>[] =>
-  Object.entries(columns).map(([name, read]) => ({
-    name,
-    read,
-    ...(addressNames.has(name) ? { isAddress: true } : {}),
-  }))
-const unitsOrNull = (raw: string | null | undefined, decimals: number) =>
-  raw === null || raw === undefined ? null : formatUnits(raw, decimals)
-
-/** What an answer is asked with, its rows, and their columns. */
-interface AnswerExport<Type extends CoreAnswerType, Row> {
+/** What a table is asked with, its rows, and their columns. */
+interface TableExport<Type extends CoreTableType, Row> {
   /** The answer has pages. */
   isPaged?: true
   fieldsOf?: (request: ExportRequest) => Record<string, unknown>
@@ -47,7 +32,7 @@ interface AnswerExport<Type extends CoreAnswerType, Row> {
 /** Scores are weighted so that they compare with wei. */
 const scoreDecimals = 18
 
-const validators: AnswerExport<'validators', AnswerOf<'validators'>['records'][number]> = {
+const validators: TableExport<'validators', AnswerOf<'validators'>['records'][number]> = {
   isPaged: true,
   fieldsOf: ({ filter, sort, order, keyword }) => ({ filter, sort, order, keyword }),
   rowsOf: ({ records }) => records,
@@ -82,7 +67,7 @@ const validators: AnswerExport<'validators', AnswerOf<'validators'>['records'][n
 }
 
 type Member = AnswerOf<'validatorSet'>['members'][number] & { round: number | null }
-const validatorSet: AnswerExport<'validatorSet', Member> = {
+const validatorSet: TableExport<'validatorSet', Member> = {
   fieldsOf: ({ round }) => ({ round }),
   rowsOf: ({ members, round }) => members.map((member) => ({ ...member, round })),
   columns: ({ symbol, decimals }) =>
@@ -105,7 +90,7 @@ const validatorSet: AnswerExport<'validatorSet', Member> = {
 }
 
 type Uptime = AnswerOf<'validatorUptime'>['records'][number] & { fromBlock: number; toBlock: number }
-const validatorUptime: AnswerExport<'validatorUptime', Uptime> = {
+const validatorUptime: TableExport<'validatorUptime', Uptime> = {
   rowsOf: ({ records, fromBlock, toBlock }) => records.map((record) => ({ ...record, fromBlock, toBlock })),
   columns: () =>
     named({
@@ -122,7 +107,7 @@ const validatorUptime: AnswerExport<'validatorUptime', Uptime> = {
     }),
 }
 
-const relayers: AnswerExport<'relayers', AnswerOf<'relayers'>['records'][number]> = {
+const relayers: TableExport<'relayers', AnswerOf<'relayers'>['records'][number]> = {
   rowsOf: ({ records }) => records,
   columns: ({ symbol, decimals }) =>
     named({
@@ -150,7 +135,7 @@ const sharesOf = (of: FeeShare): Share[] =>
           ? [{ of, event, reward: undefined }]
           : event.rewards.map((reward) => ({ of, event, reward })),
       )
-const feeShares: AnswerExport<'feeShares', Share> = {
+const feeShares: TableExport<'feeShares', Share> = {
   rowsOf: ({ records, isTold }) => {
     if (!isTold) throw new UnavailableError('The node did not tell who shares fees: ask again.')
     return records.flatMap(sharesOf)
@@ -168,9 +153,20 @@ const feeShares: AnswerExport<'feeShares', Share> = {
     }),
 }
 
+const validatorDelegators: TableExport<'validatorDelegators', AnswerOf<'validatorDelegators'>['records'][number]> = {
+  isPaged: true,
+  fieldsOf: ({ validator, address }) => ({ validator: validator ?? address }),
+  rowsOf: ({ records }) => records,
+  columns: ({ symbol, decimals }) =>
+    named({
+      delegator: ({ delegator }) => delegator.hash,
+      [`amount (${symbol})`]: ({ amount }) => formatUnits(amount, decimals),
+    }),
+}
+
 // biome-ignore lint/suspicious/noExplicitAny: each is paired with the answer of its call
-const answerExports: { readonly [Type in CoreAnswerType]: AnswerExport<Type, any> } = {
-  ...{ validators, validatorSet, validatorUptime, relayers, feeShares },
+const tableExports: { readonly [Type in CoreTableType]: TableExport<Type, any> } = {
+  ...{ validators, validatorSet, validatorUptime, relayers, feeShares, validatorDelegators },
 }
 
 interface BlockOfAnswer {
@@ -178,48 +174,71 @@ interface BlockOfAnswer {
   hash: string
 }
 
-/** The block that is asked for: by its hash too where it is the newest of the snapshot. */
-const placeOf = (toBlock: number, head: Snapshot['head']) => ({
-  asOf: toBlock,
-  ...(toBlock === head?.number ? { asOfHash: head.hash } : {}),
-})
+/** How an answer becomes a file. */
+interface AnswerPlan {
+  /** Of the call's request: without page and block. */
+  fields: Record<string, unknown>
+  /** The block that it is asked as of. */
+  asOf: number
+  isPaged: boolean
+  // biome-ignore lint/suspicious/noExplicitAny: each is paired with the answer of its call
+  rowsOf: (answer: any) => object[]
+  // biome-ignore lint/suspicious/noExplicitAny: as above
+  columns: ExportColumn<any>[]
+}
+
+/** A list is asked with all that its call may take; what the call does not know it leaves. Pure. */
+const planOf = (type: CoreExportType | CoreTableType, request: ExportRequest, head: number, coin: Coin): AnswerPlan => {
+  if (isListExport(type)) {
+    const { format: _format, type: _type, direction: _direction, ...fields } = request
+    const rowsOf = ({ records }: { records: object[] }) => records
+    return { fields, asOf: head, isPaged: true, rowsOf, columns: listColumns(type, coin) }
+  }
+  // biome-ignore lint/suspicious/noExplicitAny: the table pairs each answer with its rows
+  const { fieldsOf, isPaged = false, rowsOf, columns } = tableExports[type] as TableExport<CoreTableType, any>
+  const asOf = Math.min(request.toBlock ?? Number.POSITIVE_INFINITY, head)
+  return { fields: fieldsOf?.(request) ?? {}, asOf, isPaged, rowsOf, columns: columns(coin) }
+}
 
 /**
- * An answer as rows, in pieces, all of them true at one block: the newest, or the one that the request ends with.
+ * An answer as rows, in pieces, all of them true at one block: the newest, or of a table the one that the request ends with. The pages
+ * are not kept: nobody else asks for so many of them.
  * @throws BadRequestError where the call takes no such fields; UnavailableError where a reorganisation or the node is in the way
  */
 export const readAnswer = async (
   { routes, ask }: Pick<RouteServices, 'routes' | 'ask'>,
-  type: CoreAnswerType,
-  request: Omit<ExportRequest, 'toBlock'> & { toBlock: number; head: Snapshot['head'] },
+  type: CoreExportType | CoreTableType,
+  request: ExportRequest,
+  head: Snapshot['head'],
   coin: Coin,
 ) => {
-  // biome-ignore lint/suspicious/noExplicitAny: the table pairs each answer with its rows
-  const of = answerExports[type] as AnswerExport<CoreAnswerType, any>
+  const plan = planOf(type, request, head?.number ?? 0, coin)
+  const { columns, isPaged, rowsOf } = plan
+  if (head === undefined) return { columns, pieces: undefined, asOf: undefined }
   const route = routes[type] as unknown as Route
-  const columns = of.columns(coin)
-  if (request.head === undefined) return { columns, pieces: undefined, asOf: undefined }
-  const fields = Object.fromEntries(
-    Object.entries(of.fieldsOf?.(request) ?? {}).filter(([, value]) => value !== undefined),
-  )
+  const fields = Object.fromEntries(Object.entries(plan.fields).filter(([, value]) => value !== undefined))
   const askPage = async (pageNum: number, place: object) => {
-    const given = { ...fields, ...place, ...(of.isPaged ? { pageNum, pageSize } : {}) }
+    const given = { ...fields, ...place, ...(isPaged ? { pageNum, pageSize } : {}) }
     const parsed = calls[type].request.safeParse(given)
     if (!parsed.success) throw badRequestOf(parsed.error, given)
-    return JSON.parse(dataOf(await ask(route, parsed.data)))
+    return JSON.parse(dataOf(await ask(route, parsed.data, { keeps: false })))
   }
-  const first = await askPage(1, placeOf(request.toBlock, request.head))
+  // by its hash too where it is the newest of the snapshot
+  const first = await askPage(1, {
+    asOf: plan.asOf,
+    ...(plan.asOf === head.number ? { asOfHash: head.hash } : {}),
+  })
   const asOf: BlockOfAnswer | null = first.asOf
   if (asOf === null || first.reorged === true) {
     throw new UnavailableError('The chain is being reorganised: ask again in a moment.', { reason: 'reorganising' })
   }
-  const rows = of.rowsOf(first)
+  const rows = rowsOf(first)
   const pieces = async function* () {
     yield rows
-    for (let pageNum = 2; pageNum <= (of.isPaged ? first.pages : 1); pageNum += 1) {
+    for (let pageNum = 2; pageNum <= (isPaged ? first.pages : 1); pageNum += 1) {
       const page = await askPage(pageNum, { asOf: asOf.number, asOfHash: asOf.hash })
       if (page.reorged || page.asOf?.hash !== asOf.hash) throw new UnavailableError('The chain was reorganised.')
-      yield of.rowsOf(page)
+      yield rowsOf(page)
     }
   }
   return { columns, pieces: pieces(), asOf }

@@ -25,7 +25,7 @@ const createDateTimes = () => {
 }
 
 /** Where a row stands: its transaction, block and time. */
-export const placedColumns = <
+const placedColumns = <
   Row extends { transactionHash: string; blockNumber: string; timestamp: string },
 >(): ExportColumn<Row>[] => {
   const dateTimeOf = createDateTimes()

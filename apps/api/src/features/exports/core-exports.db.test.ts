@@ -91,6 +91,55 @@ it('rounds of a validator tell what each kind of stake got, asked by any of its 
   }
 })
 
+it('a file tells of each row what its list shows: states, signs, what was before, who came and went', async () => {
+  const coin = (line: Record<string, string>, name: string) =>
+    Object.entries(line).find(([key]) => key.startsWith(`${name} (`))?.[1]
+  const pairs = async (type: (typeof coreExportTypes)[number], of: Fields = {}) => {
+    const shown = await walkList(api.ask, calls[type].path, of)
+    const saved = await lines({ type, ...of })
+    expect(shown.length, type).toBeGreaterThan(0)
+    expect(saved.length).toBe(shown.length)
+    return shown.map((row, index) => [row, saved[index]])
+  }
+  for (const [row, line] of await pairs('validatorHistory', { family: 'status' })) {
+    expect([line.oldStatus, line.newStatus]).toEqual([row.oldStatus.join(' '), row.newStatus.join(' ')])
+    expect(coin(line, 'margin')).toBeNull()
+  }
+  const registrations = await pairs('validatorHistory', { family: 'registration' })
+  for (const [row, line] of registrations) {
+    expect([line.event, line.consensus]).toEqual([row.event, row.consensus?.hash ?? null])
+    if (row.margin !== null) expect(BigInt(units(coin(line, 'margin')!, 18))).toBe(BigInt(row.margin))
+  }
+  for (const [row, line] of await pairs('rounds')) {
+    const came = row.entered.map(({ hash }: { hash: string }) => hash).join(' ')
+    expect([line.elected, line.entered, line.blocks]).toEqual([row.elected, came, row.blocks])
+    expect(units(coin(line, 'paidForLast')!, 18)).toBe(row.reward)
+  }
+  for (const [row, line] of await pairs('governanceProposals')) {
+    expect([line.proposal, line.state, line.description, line.votesFor]).toEqual([
+      ...[row.id, row.state, row.description, row.votesFor],
+    ])
+  }
+  for (const [row, line] of await pairs('coreDelegations')) {
+    expect(units(coin(line, 'stakeAfter')!, 18)).toBe(row.standing)
+  }
+  for (const [row, line] of await pairs('btcStakes', { validator: await someValidator() })) {
+    expect([line.event, line.state, line.lockTime]).toEqual([row.entry, row.state, row.lockTime])
+  }
+  for (const [row, line] of await pairs('relayedBlocks')) expect(line.height).toBe(row.height)
+  for (const [row, line] of await pairs('coreFunds')) expect(units(coin(line, 'sum')!, 18)).toBe(row.sum)
+})
+
+it('who has CORE with a validator now is a file, asked by its list or by the form', async () => {
+  const validator = await someValidator()
+  const shown = await walkList(api.ask, calls.validatorDelegators.path, { validator })
+  expect(shown.length).toBeGreaterThan(0)
+  for (const of of [{ validator }, { address: validator }]) {
+    const saved = await lines({ type: 'validatorDelegators', ...of })
+    expect(saved.map(({ delegator }) => delegator)).toEqual(shown.map((row) => row.delegator.hash))
+  }
+})
+
 it('what a round paid is a file too', async () => {
   const { records } = await api.ask(calls.rounds.path, {})
   const round = records.at(-3).round

@@ -1,7 +1,5 @@
 import type { ExportRequest } from '@corescope/api-schema/exports/export-request'
-import type { CoreExportType } from '@corescope/api-schema/exports/export-types'
 import { accountKind } from '@corescope/store/addresses/table'
-import type { LiquidExportRow } from '@corescope/store/exports/liquid-source'
 import { authorizationSource, withdrawalSource } from '@corescope/store/exports/rare-sources'
 import type { Snapshot } from '@corescope/store/exports/snapshot'
 import {
@@ -25,8 +23,6 @@ import {
 import { pastHolderSource } from '@corescope/store/tokens/past'
 import { listTokenFacts } from '@corescope/store/tokens/read'
 import type { ApiContext } from '../../context.ts'
-import { findBitcoinTold } from '../../entities/core/bitcoin-told.ts'
-import { findCandidate, slashesOf } from '../../entities/core/candidates.ts'
 import { requireCore } from '../../entities/core/require-core.ts'
 import { requirePastTransfers } from '../../entities/tokens/past-transfers.ts'
 import type { RouteServices } from '../../route-group.ts'
@@ -41,25 +37,13 @@ import {
   transferColumns,
   withdrawalColumns,
 } from './columns.ts'
-import { coreExportOf, isCoreExport } from './core-exports.ts'
 import { csvHead, csvLines, type ExportColumn, jsonLines, withNames } from './lines.ts'
-import { withPayees } from './liquid-payees.ts'
 
 /** What is read, and how its rows become lines. Without a source the file has its head alone. */
 interface Plan {
   // biome-ignore lint/suspicious/noExplicitAny: each plan pairs a source with the columns of its rows
   columns: ExportColumn<any>[]
   source: ExportSource | undefined
-  /** What rows are made of that the source alone does not tell. */
-  // biome-ignore lint/suspicious/noExplicitAny: as above
-  complete?: (rows: any[]) => Promise<object[]>
-}
-
-const completed = async function* (
-  pieces: AsyncIterable<object[]>,
-  complete: (rows: object[]) => Promise<object[]>,
-): AsyncGenerator<object[]> {
-  for await (const rows of pieces) yield await complete(rows)
 }
 
 const blocksOf = async (snapshot: Snapshot, request: ExportRequest, head: number): Promise<BlockRange> => {
@@ -114,50 +98,7 @@ const transferPlan = async (
   return standardSource(await standardRange(snapshot, blocks, standard), standard)
 }
 
-/** Events of Core's system contracts: their owners are addresses, not ids. */
-const corePlan = async (
-  context: ApiContext,
-  snapshot: Snapshot,
-  request: ExportRequest,
-  type: CoreExportType,
-): Promise<Plan> => {
-  requireCore(context)
-  const { symbol, decimals } = context.config.network
-  const blocks = await blocksOf(snapshot, request, snapshot.head?.number ?? -1)
-  const range = await transactionRange(snapshot, blocks)
-  const { sourceIn, columns } = coreExportOf(type, await asWritten(context, request, range.upTo), symbol, decimals)
-  const source = blocks.fromBlock > blocks.toBlock ? undefined : sourceIn(range)
-  if (type !== 'liquidBtc') return { columns, source }
-  return { columns, source, complete: (rows: LiquidExportRow[]) => withPayees(snapshot, rows, range.upTo) }
-}
-
-/**
- * Slashes and rounds name the operator: that of the candidate whose address a request names. Events have the bytes of a Bitcoin
- * transaction's hash in their own order.
- */
-const asWritten = async (
-  { candidates, reader }: ApiContext,
-  request: ExportRequest,
-  bound: number,
-): Promise<ExportRequest> => {
-  const { type, validator, address, btcTxId } = request
-  if (type === 'stakeBtcRewards') {
-    return { ...request, btcTxId: (await findBitcoinTold(reader, btcTxId!, bound)).subject }
-  }
-  if (type === 'validatorSlashes' && validator !== undefined) {
-    const { validator: _, ...rest } = request
-    const of = slashesOf(await candidates.at(bound), validator)
-    return 'delegator' in of
-      ? { ...rest, delegator: of.delegator as `0x${string}` }
-      : { ...rest, validator: of.candidate as `0x${string}` }
-  }
-  if (type !== 'addressValidatorsSetInfo' || address === undefined) return request
-  const operator = findCandidate(await candidates.at(bound), address)?.state.operator
-  return operator === undefined ? request : { ...request, address: operator as `0x${string}` }
-}
-
 const planOf = async (context: ApiContext, snapshot: Snapshot, request: ExportRequest): Promise<Plan> => {
-  if (isCoreExport(request.type)) return corePlan(context, snapshot, request, request.type)
   const { symbol, decimals } = context.config.network
   const ids = await idsOf(context, request)
   const blocks = await blocksOf(snapshot, request, snapshot.head?.number ?? -1)
@@ -228,17 +169,11 @@ const readingOf = async (
 ): Promise<Reading> => {
   if (isAnswerExport(request.type)) {
     requireCore(context)
-    const asked = {
-      ...request,
-      toBlock: Math.min(request.toBlock ?? Number.POSITIVE_INFINITY, snapshot.head?.number ?? 0),
-    }
     const { symbol, decimals } = context.config.network
-    return readAnswer({ routes, ask }, request.type, { ...asked, head: snapshot.head }, { symbol, decimals })
+    return readAnswer({ routes, ask }, request.type, request, snapshot.head, { symbol, decimals })
   }
-  const { columns, source, complete } = await planOf(context, snapshot, request)
-  const pieces = source === undefined ? undefined : snapshot.read<object>(source)
-  const isWhole = pieces === undefined || complete === undefined
-  return { columns, pieces: isWhole ? pieces : completed(pieces, complete), asOf: snapshot.head }
+  const { columns, source } = await planOf(context, snapshot, request)
+  return { columns, pieces: source === undefined ? undefined : snapshot.read<object>(source), asOf: snapshot.head }
 }
 
 /**

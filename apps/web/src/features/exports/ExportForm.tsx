@@ -1,6 +1,6 @@
 import {
   addressTypes,
-  coreAnswerTypes,
+  coreTableTypes,
   coreExportTypes,
   type ExportType,
   exportFormats,
@@ -25,7 +25,7 @@ const hashPattern = '\\s*(0x)?[0-9a-fA-F]{64}\\s*'
 const isExportType = (text: string | null): text is ExportType =>
   (exportTypes as readonly string[]).includes(text ?? '')
 
-const isAnswer = (type: ExportType) => (coreAnswerTypes as readonly string[]).includes(type)
+const isAnswer = (type: ExportType) => (coreTableTypes as readonly string[]).includes(type)
 const isOfCore = (type: ExportType) => (coreExportTypes as readonly string[]).includes(type) || isAnswer(type)
 /** What is told as of now alone, and of no address. */
 const isWhole = (type: ExportType) =>

@@ -1,5 +1,5 @@
 import { apiQuery } from '../../api-client/api-query.ts'
-import { listQuery, savedList } from '../../lists/list-query.ts'
+import { savedList, savedQuery } from '../../lists/list-query.ts'
 
 type Address = `0x${string}`
 
@@ -8,7 +8,7 @@ export type StakeOwner = { delegator: Address } | { validator: Address }
 
 export const delegationList = (of: StakeOwner) => savedList('coreDelegations', of)
 /** Who has CORE with a validator now. */
-export const delegatorList = (validator: Address) => listQuery('validatorDelegators', { validator })
+export const delegatorList = (validator: Address) => savedQuery('validatorDelegators', { validator })
 export const btcStakeList = (of: StakeOwner) => savedList('btcStakes', of)
 export const claimList = (delegator: Address) => savedList('stakingClaims', { delegator })
 export const liquidList = (delegator: Address) => savedList('liquidBtc', { delegator })
