@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { stoppingValidator } from './accounts.ts'
 import type { BlockWriter } from './block-writer.ts'
 import { postBlobs } from './life/blobs.ts'
 import { happenOnce } from './life/everyday.ts'
@@ -49,7 +50,7 @@ export async function liveOn(
       const missedTurn = random.chance(MISSED_TURN)
       const timestamp = Math.floor(Date.now() / 1000)
       transactions.push(...(await happenOnCore(timestamp)))
-      await writer.seal({ timestamp, transactions, missedTurn })
+      await writer.seal({ timestamp, transactions, missedTurn, stopped: stoppingValidator.consensus.address })
     } catch (error) {
       if (signal.aborted) return
       onFault(error)
