@@ -50,7 +50,7 @@ contract BitcoinLSTStake is SystemContract {
     event undelegated(bytes32 indexed txid, uint32 outputIndex, uint64 amount, bytes pkscript);
 
     function init() external onlyNotInit {
-        roundTag = block.timestamp / ROUND_SECONDS;
+        roundTag = block.timestamp / FIRST_ROUND_SECONDS;
         utxoFee = 10000;
     }
 

@@ -81,7 +81,7 @@ contract BitcoinStake is SystemContract {
     );
 
     function init() external onlyNotInit {
-        roundTag = block.timestamp / ROUND_SECONDS;
+        roundTag = block.timestamp / FIRST_ROUND_SECONDS;
     }
 
     /// @param script the redeem script: `04 <time> OP_CLTV …`; the output that pays to it is the stake
@@ -97,7 +97,7 @@ contract BitcoinStake is SystemContract {
         require(lock.amount == 0, "btc tx is already delegated.");
         lock.blockTimestamp = prove(txid, blockHeight, nodes, index);
         lock.lockTime = lockTimeOf(script);
-        require(lock.lockTime / ROUND_SECONDS > roundTag, "insufficient lock round");
+        require(lock.lockTime / roundSeconds() > roundTag, "insufficient lock round");
         (,, BitcoinReader.Output[] memory outputs,) = btcTx.readTransaction(0);
         (lock.outputIndex, lock.amount) = findOutput(outputs, script);
         (bool found, uint256 version, uint256 chain, address delegator, address candidate) =
@@ -196,10 +196,11 @@ contract BitcoinStake is SystemContract {
 
     /// Stakes whose lock ends in a round or before leave their candidates. No event tells.
     function prepare(uint256 round) external onlyFrom(BITCOIN_AGENT) {
+        uint256 interval = roundSeconds();
         for (uint256 i = standing.length; i > 0; --i) {
             bytes32 txid = standing[i - 1];
             Lock storage lock = btcTxMap[txid];
-            if (lock.lockTime / ROUND_SECONDS > round) continue;
+            if (lock.lockTime / interval > round) continue;
             settle(txid);
             Account storage account = accounts[txid];
             withdraw(receiptMap[txid].candidate, lock.amount, account.counts);

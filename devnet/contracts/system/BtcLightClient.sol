@@ -99,7 +99,7 @@ contract BtcLightClient is SystemContract {
         bytes32 blockHash = height2HashMap[height];
         Header storage header = headers[blockHash];
         if (header.candidate == address(0)) return;
-        powers[header.time / ROUND_SECONDS][header.candidate].push(blockHash);
+        powers[header.time / roundSeconds()][header.candidate].push(blockHash);
         emit AddMinerPower(blockHash, header.candidate, header.rewardAddr);
     }
 

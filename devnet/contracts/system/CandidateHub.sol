@@ -28,7 +28,7 @@ interface IScores {
     function setNewRound(address[] calldata validators, uint256 round) external;
 }
 
-/// Registry of candidates; elects the validators of each round (a UTC day).
+/// Registry of candidates; elects the validators of each round: a UTC day, until the devnet writes a shorter interval in the manner of a fork.
 contract CandidateHub is SystemContract {
     struct Candidate {
         address operateAddr;
@@ -89,7 +89,7 @@ contract CandidateHub is SystemContract {
     }
 
     function init() external onlyNotInit {
-        roundInterval = 86400;
+        roundInterval = FIRST_ROUND_SECONDS;
         roundTag = block.timestamp / roundInterval;
         requiredMargin = INIT_REQUIRED_MARGIN;
         dues = INIT_DUES;

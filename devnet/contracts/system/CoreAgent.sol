@@ -43,7 +43,7 @@ contract CoreAgent is SystemContract {
 
     function init() external onlyNotInit {
         requiredCoinDeposit = 1 ether;
-        roundTag = block.timestamp / 86400;
+        roundTag = block.timestamp / FIRST_ROUND_SECONDS;
     }
 
     function delegateCoin(address candidate) external payable {

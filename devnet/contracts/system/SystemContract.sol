@@ -18,7 +18,8 @@ abstract contract SystemContract {
     address internal constant BITCOIN_STAKE = 0x0000000000000000000000000000000000001014;
     address internal constant BITCOIN_LST_STAKE = 0x0000000000000000000000000000000000001015;
     address internal constant BITCOIN_LST_TOKEN = 0x0000000000000000000000000000000000010001;
-    uint256 internal constant ROUND_SECONDS = 86400;
+    /// A round as the chain begins. How long one is now says the CandidateHub.
+    uint256 internal constant FIRST_ROUND_SECONDS = 86400;
 
     bool public alreadyInit;
 
@@ -56,10 +57,18 @@ abstract contract SystemContract {
         return uint256(bytes32(value));
     }
 
+    function roundSeconds() internal view returns (uint256) {
+        return IRounds(CANDIDATE_HUB).roundInterval();
+    }
+
     function pay(address to, uint256 amount) internal {
         (bool success,) = payable(to).call{value: amount}("");
         require(success, "payment failed");
     }
+}
+
+interface IRounds {
+    function roundInterval() external view returns (uint256);
 }
 
 interface IRelayers {

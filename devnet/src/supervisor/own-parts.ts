@@ -43,6 +43,7 @@ export async function startDevnetNode(
       port,
       world: settings.DEVNET_WORLD,
       seedEpoch: settings.SEED_EPOCH,
+      roundSeconds: settings.DEVNET_ROUND_SECONDS,
       lifeWaitsFor: begun,
       onProgress: (done, total) => step.tell(`${done} of ${total} blocks`),
       onFault: (error) => say(`  ! the devnet could not seal a block: ${(error as Error).message}`),

@@ -17,6 +17,8 @@ const schema = z.object({
   DATA_DIR: z.string().default('.corescope'),
   /** `small` seeds 60 blocks instead of two thousand. */
   DEVNET_WORLD: z.enum(['full', 'small']).default('full'),
+  /** Seconds of a round of the devnet after its history, in which it is a day. */
+  DEVNET_ROUND_SECONDS: z.coerce.number().int().min(60).max(86_400).default(300),
   /** Unix seconds of the devnet's block 0; by default its history ends now. */
   SEED_EPOCH: z.coerce.number().int().positive().optional(),
   PRICE_SOURCE: z.string().optional(),

@@ -1,6 +1,7 @@
 import type { Hex } from 'viem'
 import { openBlockWriter } from './block-writer.ts'
 import { liveOnCore } from './core/live-core.ts'
+import { setRoundSeconds } from './core/round-span.ts'
 import { openScene } from './core/scene.ts'
 import { liveOn } from './live.ts'
 import { createNodeClient } from './node-client.ts'
@@ -8,14 +9,18 @@ import { createRandom } from './random.ts'
 import { openStage } from './stage.ts'
 import { DEVNET_CHAIN_ID, WORLD_SEED } from './world-node.ts'
 
-/** Goes on with the life of a world until the signal says stop. @param onFault told of what could not be done */
-export async function beginLife(url: string, signal: AbortSignal, onFault: (error: unknown) => void): Promise<void> {
+/** @param roundSeconds of a round from now on; by default rounds stay as long as they are. @param onFault told of what could not be done */
+export type Life = { signal: AbortSignal; roundSeconds?: number; onFault: (error: unknown) => void }
+
+/** Goes on with the life of a world until the signal says stop. */
+export async function beginLife(url: string, { signal, roundSeconds, onFault }: Life): Promise<void> {
   const node = createNodeClient(url)
   try {
     const head = Number(await node.call<Hex>('eth_blockNumber'))
     const stage = await openStage(node, DEVNET_CHAIN_ID, createRandom(WORLD_SEED + head))
     const scene = await openScene(node, stage)
-    const onCore = scene && liveOnCore(scene, createRandom(WORLD_SEED - head))
+    if (roundSeconds !== undefined) await setRoundSeconds(node, roundSeconds)
+    const onCore = scene && (await liveOnCore(scene, createRandom(WORLD_SEED - head), node))
     await liveOn(stage, await openBlockWriter(node, stage.wallets), signal, onFault, onCore)
   } catch (error) {
     if (!signal.aborted) onFault(error)

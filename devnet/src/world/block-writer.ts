@@ -2,6 +2,7 @@ import { systemContracts } from '@corescope/chain/system-contracts'
 import { type Address, decodeFunctionResult, encodeFunctionData, type Hex, numberToHex, parseAbi } from 'viem'
 import type { PrivateKeyAccount } from 'viem/accounts'
 import { validatorByConsensus } from './accounts.ts'
+import { DAILY_ROUND, readRoundSeconds } from './core/round-span.ts'
 import type { Call, NodeClient } from './node-client.ts'
 import type { Wallets } from './wallets.ts'
 
@@ -9,7 +10,6 @@ const addressOf = (name: string) => systemContracts.find((contract) => contract.
 const VALIDATOR_SET = addressOf('ValidatorSet')
 const CANDIDATE_HUB = addressOf('CandidateHub')
 const SLASH_INDICATOR = addressOf('SlashIndicator')
-const ROUND_SECONDS = 86_400
 
 const abi = parseAbi([
   'function init()',
@@ -34,13 +34,14 @@ export type BlockWriter = { seal: (plan: BlockPlan) => Promise<number> }
 
 /**
  * Opens the writer at the node's head. System transactions are signed by the block's miner at gas price 0: `init` of
- * every system contract in block 1, `turnRound` first in the first block of a UTC day, `slash` and `deposit` last
+ * every system contract in block 1, `turnRound` first in the first block of a round, `slash` and `deposit` last
  * (core-chain `consensus/satoshi`). The value deposited is what the miner collected in its earlier turns.
  */
 export async function openBlockWriter(node: NodeClient, wallets: Wallets): Promise<BlockWriter> {
   let number = Number(await node.call<Hex>('eth_blockNumber'))
   let round =
     number === 0 ? 0 : Number(await node.call<Hex>('eth_call', [{ to: CANDIDATE_HUB, data: encode('roundTag') }]))
+  const roundSeconds = number === 0 ? DAILY_ROUND : await readRoundSeconds(node)
   let validators =
     number === 0 ? sortAddresses([...validatorByConsensus.keys()].slice(0, 5)) : await readValidators(node)
 
@@ -60,7 +61,7 @@ export async function openBlockWriter(node: NodeClient, wallets: Wallets): Promi
     const inTurn = keysAt(validators, number)
     const missedTurn = missed || inTurn.address === stopped
     const miner = missedTurn ? keysAt(validators, number + 1) : inTurn
-    const newRound = Math.floor(timestamp / ROUND_SECONDS)
+    const newRound = Math.floor(timestamp / roundSeconds)
     const turnsRound = number > 1 && newRound > round
     const raw: Hex[] = []
     if (number === 1)

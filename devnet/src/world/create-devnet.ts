@@ -19,6 +19,8 @@ export type DevnetParameters = {
   seedEpoch?: number
   /** Seals a block every three seconds after the history. Default true. */
   live?: boolean
+  /** Seconds of a round in blocks after the history. By default they stay as long as they are: a day. */
+  roundSeconds?: number
   /** Before this resolves no block is sealed. */
   lifeWaitsFor?: Promise<unknown>
   /** An address of the loopback interface; default 127.0.0.1. */
@@ -47,7 +49,7 @@ export type Devnet = {
  * node may lose up to ten seconds of blocks when it is killed; its history is never lost.
  */
 export async function createDevnet(parameters: DevnetParameters): Promise<Devnet> {
-  const { dataDir, live = true, lifeWaitsFor, onFault = () => undefined } = parameters
+  const { dataDir, live = true, roundSeconds, lifeWaitsFor, onFault = () => undefined } = parameters
   mkdirSync(dataDir, { recursive: true })
   await stopStrayNode(dataDir)
   const epoch = chooseEpoch(dataDir, parameters)
@@ -62,7 +64,7 @@ export async function createDevnet(parameters: DevnetParameters): Promise<Devnet
     if (lifeWaitsFor !== undefined) await Promise.race([lifeWaitsFor, once(stopping.signal, 'abort')])
     if (stopping.signal.aborted) return
     const { beginLife } = await import('./begin-life.ts')
-    await beginLife(anvil.url, stopping.signal, onFault)
+    await beginLife(anvil.url, { signal: stopping.signal, roundSeconds, onFault })
   }
   const living = live ? goOn() : Promise.resolve()
   return {

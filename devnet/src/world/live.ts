@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { stoppingValidator } from './accounts.ts'
 import type { BlockWriter } from './block-writer.ts'
 import { postBlobs } from './life/blobs.ts'
 import { happenOnce } from './life/everyday.ts'
@@ -8,7 +9,7 @@ import type { Stage } from './stage.ts'
 const BLOCK_MS = 3_000
 /**
  * Share of blocks in which something happens: in the hour after the start, while somebody is likely to look, and later.
- * An empty block takes 1.6 KB of the node's state file, one with a transaction some 9 KB: a day adds about 80 MB, blobs included.
+ * An empty block takes 1.6 KB of the node's state file, one with a transaction some 9 KB: a day adds about 130 MB, blobs and rounds included.
  */
 const LIVELY = { atFirst: 0.4, later: 0.1 }
 const AT_FIRST_MS = 3_600_000
@@ -49,7 +50,7 @@ export async function liveOn(
       const missedTurn = random.chance(MISSED_TURN)
       const timestamp = Math.floor(Date.now() / 1000)
       transactions.push(...(await happenOnCore(timestamp)))
-      await writer.seal({ timestamp, transactions, missedTurn })
+      await writer.seal({ timestamp, transactions, missedTurn, stopped: stoppingValidator.consensus.address })
     } catch (error) {
       if (signal.aborted) return
       onFault(error)

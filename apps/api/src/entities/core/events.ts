@@ -19,6 +19,7 @@ import type { PageRequest } from '../../answers/page.ts'
 import type { ChainView } from '../../answers/route.ts'
 import { expand, fullTopic, hex } from '../../answers/wire.ts'
 import type { ApiContext } from '../../context.ts'
+import { roundInterval } from './round-interval.ts'
 
 /** Where an event stands. */
 export const placeOf = ({ transactionHash, blockNumber, timestamp, logIndex }: CoreEntryRow): EventPlace => ({
@@ -97,7 +98,7 @@ export const namesOf = async ({ book }: ApiContext, addresses: Iterable<string |
 /** The round that runs, and how long rounds are. */
 export interface RunningRound {
   round: number
-  /** Seconds of a round: the tag is the time of its turn divided by it (CandidateHub.turnRound). */
+  /** Seconds of a round. */
   interval: number
   row: CoreEventRow
 }
@@ -106,8 +107,8 @@ export interface RunningRound {
 export const runningRound = async (context: ApiContext, view: ChainView): Promise<RunningRound | undefined> => {
   const { rows } = await pageOfView(context, view, { pageNum: 1, pageSize: 1 }, { family: coreFamilies.round })
   const row = rows[0]
-  if (row?.round == null || row.round === 0) return undefined
-  return { round: row.round, interval: Math.floor(row.timestamp / row.round), row }
+  const interval = row && roundInterval(row)
+  return row?.round == null || interval === undefined ? undefined : { round: row.round, interval, row }
 }
 
 type BlockEnd = Pick<BlockPointRow, 'number' | 'lastTransactionPosition'>

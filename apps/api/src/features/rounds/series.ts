@@ -4,6 +4,7 @@ import { coreFamilies } from '@corescope/store/core-events/table'
 import { route } from '../../answers/route.ts'
 import { asOfOf, lockedBeyond, pageOfView } from '../../entities/core/events.ts'
 import { requireCore } from '../../entities/core/require-core.ts'
+import { roundInterval } from '../../entities/core/round-interval.ts'
 import { concentrationOf } from './concentration.ts'
 
 const oneCore = 10n ** 18n
@@ -28,9 +29,10 @@ export const roundSeriesRoute = route(roundSeries, 'asOf', async (context, { cou
   const page = { pageNum: 1, pageSize: count + 1 }
   const turns = (await pageOfView(context, view, page, { family: coreFamilies.round })).rows.toReversed()
   const bounds = turns.map(({ transactionPosition }) => transactionPosition)
-  const untils = turns.map(({ round, timestamp }) =>
-    round ? lockedBeyond({ round, interval: Math.floor(timestamp / round) }) : 0,
-  )
+  const untils = turns.map((turn) => {
+    const interval = roundInterval(turn)
+    return turn.round === null || interval === undefined ? 0 : lockedBeyond({ round: turn.round, interval })
+  })
   const [figures, paid] = await Promise.all([
     listTurnFigures(context.reader, bounds, untils),
     listPaidAtTurns(context.reader, bounds),

@@ -20,7 +20,7 @@ export type Read = (values: Values, contract: string, sender: () => string, inpu
 
 export const text = (values: Values, name: string): string => values[name] as string
 export const amount = (values: Values, name: string): bigint => BigInt(text(values, name))
-/** Tags of rounds are days since 1970: a larger number is none. */
+/** Tags of rounds are the time divided by their length: what is no safe integer is none. */
 export const roundOf = (values: Values): number | null => {
   const round = Number(text(values, 'round'))
   return Number.isSafeInteger(round) ? round : null
