@@ -134,7 +134,7 @@ it('who has CORE with a validator now is a file, asked by its list or by the for
   const validator = await someValidator()
   const shown = await walkList(api.ask, calls.validatorDelegators.path, { validator })
   expect(shown.length).toBeGreaterThan(0)
-  for (const of of [{ validator }, { address: validator }]) {
+  for (const of of [{ validator }, { address: validator }] as Fields[]) {
     const saved = await lines({ type: 'validatorDelegators', ...of })
     expect(saved.map(({ delegator }) => delegator)).toEqual(shown.map((row) => row.delegator.hash))
   }
