@@ -46,7 +46,7 @@ const buildOf = (version: string, commit: string, content: Buffer | string, more
   ...{ longVersion: `${version}+commit.${commit}`, keccak256: `0x${'0'.repeat(64)}`, sha256: sha256(content) },
   ...{ urls: [`bzzr://${'0'.repeat(64)}`, 'dweb:/ipfs/QmaZSrn3TPvPVoShtjSonQLFd3BV6RdgRMqw8GTzhnKYpm'], ...more },
 })
-type Entry = ReturnType<typeof buildOf>
+type Entry = Omit<ReturnType<typeof buildOf>, 'sha256'> & { sha256: string | undefined }
 const listOf = (...builds: Entry[]) => {
   const plain = builds.filter((build) => !('prerelease' in build))
   const releases = Object.fromEntries(plain.map(({ version, path }) => [version, path]).reverse())
