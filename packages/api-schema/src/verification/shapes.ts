@@ -155,7 +155,7 @@ export type Submission = z.output<typeof submissionSchema>
  * How the code that a contract was made from is that of the sources: exactly, but for metadata, or not (`other`): then its constructor never
  * ran, and its state may be set otherwise. Null: nobody knows what it was made from.
  */
-const creationMatchSchema = z.enum(['exact', 'match', 'other']).nullable()
+export const creationMatchSchema = z.enum(['exact', 'match', 'other']).nullable()
 export type CreationMatch = z.infer<typeof creationMatchSchema>
 
 export const verificationJobSchema = z.object({
@@ -163,8 +163,9 @@ export const verificationJobSchema = z.object({
   address: addressReferenceSchema,
   submittedAt: timestampSchema,
   finishedAt: timestampSchema.nullable(),
+  /** `queued` also where it waits for another attempt. */
   stage: z.enum(verificationStages),
-  /** How many submissions are before this one; 0: it is worked on, or done. */
+  /** How many submissions are before this one; 0: it is the next one, is worked on, or done. */
   place: z.number().int().nonnegative(),
   compilerVersion: z.string(),
   contractName: z.string().nullable(),
