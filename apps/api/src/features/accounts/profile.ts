@@ -142,7 +142,7 @@ export const exportDataRoute = ownRoute(exportUserData, async (context, _request
 export const deleteAccountRoute = ownRoute(deleteAccount, async (context, request, reader) => {
   const user = await requireProof(context, reader, request, 'mayBeOff')
   const keys = await context.people.keys()
-  await context.people.database.session((session) => deleteUser(session, user.userId, keys))
+  await context.people.database.transaction((session) => deleteUser(session, user.userId, keys))
   // it removes the files of the outbox
   await wakeMailer(context)
   return {}
