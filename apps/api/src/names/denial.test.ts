@@ -63,7 +63,7 @@ const base32 = (bytes: Buffer) =>
     .join('')
 const salt = Buffer.from('c0de', 'hex')
 /** A record of a name, up to the next hash but one. */
-const hashed = (name: string, rrtypes: string[], nextDomain = Buffer.alloc(20, 255)) =>
+const hashed = (name: string, rrtypes: string[], nextDomain: Buffer = Buffer.alloc(20, 255)) =>
   signed(`${base32(hashName(name, salt, 3))}.ec.test`, 'NSEC3', {
     ...{ algorithm: 1, flags: 0, iterations: 3, salt, nextDomain, rrtypes },
   })
