@@ -11,6 +11,7 @@ import {
   type PrivateKeyAccount,
   type TransactionReceipt,
   type Transport,
+  toHex,
 } from 'viem'
 import { chainId } from './genesis.ts'
 
@@ -44,8 +45,25 @@ export const createReader = (transport: Transport, abis: Record<string, Abi>) =>
   })
   const client = createPublicClient({ chain, transport, cacheTime: 0 })
   const read = new Map<string, Set<string>>()
+  const request = <Answer>(method: string, params: readonly unknown[]): Promise<Answer> =>
+    client.request({ method, params } as unknown as Parameters<typeof client.request>[0]) as Promise<Answer>
   return {
     client,
+    /** A method of the node as it is. */
+    request,
+    /** Who may seal and vote at a block, ascending, as the node itself keeps it. */
+    sealersAt: async (block: number): Promise<Address[]> => {
+      const { validators } = await request<{ validators: object }>('satoshi_getSnapshot', [toHex(block)])
+      return Object.keys(validators).sort() as Address[]
+    },
+    /** A word of a contract's storage. */
+    storage: (name: ContractName, slot: bigint, block: number) =>
+      request<Hex>('eth_getStorageAt', [addresses[name], toHex(slot, { size: 32 }), toHex(block)]),
+    /** Whether a contract tells a value by a function without parameters. */
+    hasGetter: (name: ContractName, functionName: string): boolean =>
+      (abis[name] ?? []).some(
+        (entry) => entry.type === 'function' && entry.name === functionName && entry.inputs.length === 0,
+      ),
     /** @throws what the contract says at that block */
     read: <Answer>(name: ContractName, functionName: string, args: readonly unknown[] = [], block?: number) => {
       read.set(name, (read.get(name) ?? new Set()).add(functionName))
