@@ -73,7 +73,7 @@ const compareOther = async ({ chain, tally }: Question, { contract, key, value, 
     const kept = await chain.read<readonly { hash: Hex }[]>('BitcoinLSTStake', 'getWallets', [], blockNumber)
     tally.fact(
       name,
-      kept.some(({ hash }) => value.includes(hash.slice(2, 42))),
+      kept.some(({ hash }) => value.includes(hash.slice(-40))),
       kept,
     )
   }

@@ -1,8 +1,11 @@
 import type { Address } from 'viem'
 import { walkList } from '../test-worlds/walk-list.ts'
 import { actors } from './actors.ts'
+import { compareDualStaking, compareLiquidBitcoin, compareRelayers } from './facts-bitcoin.ts'
 import { compareFunds } from './facts-funds.ts'
-import { compareClaims, compareFeeAccounts } from './facts-rewards.ts'
+import { compareParameters, compareVotes } from './facts-governance.ts'
+import { compareClaims, compareCommissions, compareFeeAccounts, compareRewards } from './facts-rewards.ts'
+import { compareFinality, comparePunishments, compareUptime } from './facts-turns.ts'
 import { epochBlocks } from './genesis.ts'
 import { lower, operators, type Question, text } from './question.ts'
 import { readRawChain } from './raw-chain.ts'
@@ -261,7 +264,9 @@ const compareBlocks = async ({ ask, chain, tally, driven, at }: Question): Promi
 /** What changes by block is compared at each of the points, the rest at the last of them. */
 const atTheEnd = [
   ...[compareRounds, compareSealing, compareBitcoin, compareGovernance, compareFeeShares, compareBlocks],
-  ...[compareFeeAccounts, compareClaims, compareFunds],
+  ...[compareRewards, compareFeeAccounts, compareCommissions, compareClaims, comparePunishments, compareUptime],
+  ...[compareFinality, compareLiquidBitcoin, compareDualStaking, compareRelayers, compareFunds],
+  ...[compareVotes, compareParameters],
 ]
 
 /** Everything that is compared. */
@@ -271,5 +276,12 @@ export const compareAll = async (question: Omit<Question, 'at' | 'raw'>, points:
     await compareCandidates({ ...question, raw, at })
     await compareDelegations({ ...question, raw, at })
   }
-  for (const compare of atTheEnd) await compare({ ...question, raw, at: points.at(-1)! })
+  for (const compare of atTheEnd) {
+    try {
+      await compare({ ...question, raw, at: points.at(-1)! })
+    } catch (error) {
+      // The others are compared, and recorded, all the same.
+      question.tally.fact(`${compare.name} ends`, false, String(error))
+    }
+  }
 }

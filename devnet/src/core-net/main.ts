@@ -19,6 +19,9 @@ import { type CoreNetSettings, MissingPartError, readSettings } from './settings
 import { type Drive, waitRounds } from './steps.ts'
 import { createReader, createWallet } from './wallet.ts'
 
+/** satoshi.go of Hermes: finalityRewardInterval. */
+const votesPaidEach = 200
+
 const say = (words: string) => process.stdout.write(`${new Date().toISOString().slice(11, 19)} ${words}\n`)
 
 const run = async (settings: CoreNetSettings): Promise<boolean> => {
@@ -32,7 +35,7 @@ const run = async (settings: CoreNetSettings): Promise<boolean> => {
   say(`three nodes of ${settings.version} run in ${data}`)
   const product = await startProduct([network.url], data, { GENESIS_FILE: genesis.file })
   try {
-    const wallet = createWallet(network.url, genesis.abis)
+    const wallet = createWallet(network.url, genesis.abis, settings.version === 'hermes' ? votesPaidEach : 0)
     const bitcoin = createBitcoin({ height: genesis.bitcoinHeight, hash: bitcoinHash(genesis.bitcoinHeader) })
     const driven: Drive['driven'] = { stakes: [], proposals: [], parameters: [] }
     const endWatch = watchFinality(network.url)
