@@ -1,53 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { encodeAbiParameters, pad, parseEther, toHex } from 'viem'
-import {
-  type Bitcoin,
-  type BitcoinTransaction,
-  lockScript,
-  makeTransaction,
-  outputScript,
-  satPlus,
-} from '../bitcoin/bitcoin.ts'
+import { parseEther } from 'viem'
+import { type BitcoinTransaction, lockScript, makeTransaction, outputScript, satPlus } from '../bitcoin/bitcoin.ts'
 import { actors } from './actors.ts'
+import { gradeDualStaking } from './funds.ts'
 import { chainId, roundSeconds } from './genesis.ts'
-import type { CoreNetwork } from './network.ts'
-import { addresses, type ContractName, type Wallet } from './wallet.ts'
-
-/** What was made on the network and is asked about afterwards. */
-export interface Driven {
-  /** Bitcoin transactions that are stakes, in the order of explorers. */
-  stakes: string[]
-  /** Numbers of proposals. */
-  proposals: bigint[]
-  /** Blocks in which what is shared of fees changed; absent in recordings of before fees were shared. */
-  feeShares?: number[]
-  /** Parameters that were set: contract, getter, value. */
-  parameters: { contract: ContractName; getter: string; value: bigint }[]
-}
-
-export interface Drive {
-  wallet: Wallet
-  bitcoin: Bitcoin
-  network: CoreNetwork
-  driven: Driven
-  /** Of the fork that brings votes, unix seconds; undefined where there is none. */
-  votesFrom: number | undefined
-  say: (words: string) => void
-}
+import { makeLiquid, mintLiquid, payLiquidOut, redeemLiquid, vaultScript } from './liquid.ts'
+import { type Drive, setParameter, waitRounds, word } from './steps.ts'
+import { addresses, type ContractName } from './wallet.ts'
 
 const [c1, c2, c3] = actors.validators
 const now = () => Math.floor(Date.now() / 1000)
-
-const roundTag = (wallet: Wallet) => wallet.read<bigint>('CandidateHub', 'roundTag').then(Number)
-/** Waits until so many rounds have begun from here. */
-export const waitRounds = async ({ wallet }: Pick<Drive, 'wallet'>, count: number): Promise<void> => {
-  const first = await roundTag(wallet)
-  await wallet.until(
-    `${count} rounds`,
-    async () => (await roundTag(wallet)) >= first + count,
-    (count + 1) * roundSeconds * 2,
-  )
-}
 
 /** Candidates and a relayer register; the first round that elects them follows. */
 export const register = async ({ wallet, network, say }: Drive): Promise<void> => {
@@ -69,30 +31,6 @@ export const register = async ({ wallet, network, say }: Drive): Promise<void> =
   say('three candidates and a relayer are registered')
 }
 
-/** A proposal by a member that all others vote for, carried out. @returns the block in which it was */
-export const setParameter = async (
-  drive: Drive,
-  proposer: number,
-  contract: ContractName,
-  key: string,
-  value: `0x${string}`,
-): Promise<number> => {
-  const { wallet, driven } = drive
-  const data = encodeAbiParameters([{ type: 'string' }, { type: 'bytes' }], [key, value])
-  const words = [[addresses[contract]], [0n], ['updateParam(string,bytes)'], [data], `Set ${key} of ${contract}`]
-  const member = actors.members[proposer]!
-  const { block, events } = await wallet.call(member, 'GovHub', 'propose', words, { gas: 5_000_000n })
-  const id = events.find(({ name }) => name === 'ProposalCreated')!.args.id as bigint
-  driven.proposals.push(id)
-  await wallet.until('the vote', async () => (await wallet.head()) > block + 1)
-  await Promise.all(
-    actors.members.slice(0, 4).map((voter, index) => wallet.call(voter, 'GovHub', 'castVote', [id, index !== 3])),
-  )
-  return (await wallet.call(member, 'GovHub', 'execute', [id], { gas: 5_000_000n })).block
-}
-
-const word = (value: bigint) => pad(toHex(value))
-
 /** Parameters change, one proposal is called back, one gets too few votes. */
 export const govern = async (drive: Drive): Promise<void> => {
   const { wallet, driven, say } = drive
@@ -103,6 +41,12 @@ export const govern = async (drive: Drive): Promise<void> => {
   await Promise.all([
     setParameter(drive, 2, 'SystemReward', 'addOperator', addresses.StakeHub),
     ...numbers.map(([proposer, contract, key, value]) => setParameter(drive, proposer, contract, key, word(value))),
+    setParameter(drive, 3, 'BitcoinLSTStake', 'add', `0x${vaultScript.toString('hex')}`),
+  ])
+  await Promise.all([
+    gradeDualStaking(drive, 2),
+    // So little that nearly all it takes in is handed on.
+    setParameter(drive, 1, 'SystemReward', 'incentiveBalanceCap', word(parseEther('3'))),
   ])
   await setParameter(drive, 0, 'SlashIndicator', 'felonyThreshold', word(9n))
   driven.parameters.push(
@@ -181,6 +125,7 @@ export const stakeBitcoin = async (drive: Drive): Promise<void> => {
     ]
     return { transaction: makeTransaction(outputs), script }
   }
+  const liquid = makeLiquid()
   const stakes = [
     make(0, c1.operator.address, 100_000_000, false),
     make(4, c2.operator.address, 50_000_000, true),
@@ -188,10 +133,7 @@ export const stakeBitcoin = async (drive: Drive): Promise<void> => {
   ]
   const began = now() - 5 * roundSeconds
   for (let index = 0; index < 6; index += 1) await relay(began + index * 40)
-  await relay(
-    began + 250,
-    stakes.map(({ transaction }) => transaction),
-  )
+  await relay(began + 250, [...stakes.map(({ transaction }) => transaction), ...liquid])
   for (let index = 0; index < confirmations; index += 1) await relay(began + 260 + index)
   for (const { transaction, script } of stakes) {
     const { height, siblings, index } = bitcoin.placeOf(transaction.txid)
@@ -200,6 +142,7 @@ export const stakeBitcoin = async (drive: Drive): Promise<void> => {
     await wallet.call(actors.relayer, 'BitcoinStake', 'delegate', words, { gas: 2_500_000n })
     driven.stakes.push(transaction.txid)
   }
+  await mintLiquid(drive, liquid)
   await waitRounds(drive, 1)
   const id = `0x${Buffer.from(driven.stakes[0]!, 'hex').reverse().toString('hex')}`
   await wallet.call(actors.delegators[0]!, 'BitcoinStake', 'transfer', [id, c2.operator.address])
@@ -207,6 +150,10 @@ export const stakeBitcoin = async (drive: Drive): Promise<void> => {
     await relay(now())
     await waitRounds(drive, 1)
   }
+  const payout = await redeemLiquid(drive, liquid)
+  await relay(now(), [payout])
+  for (let index = 0; index < confirmations; index += 1) await relay(now())
+  await payLiquidOut(drive, payout)
   for (const who of [0, 4, 5]) await wallet.call(actors.delegators[who]!, 'StakeHub', 'claimReward')
   say(`${driven.stakes.length} bitcoin stakes, ${bitcoin.blocks.length} Bitcoin blocks relayed`)
 }

@@ -1,6 +1,6 @@
 import { type Address, type Hex, keccak256, toHex, toRlp } from 'viem'
 import { actors } from './actors.ts'
-import { type Drive, setParameter } from './drive.ts'
+import { type Drive, setParameter } from './steps.ts'
 
 const boughtTopic = keccak256(toHex('Bought()'))
 

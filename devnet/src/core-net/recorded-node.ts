@@ -1,7 +1,7 @@
 import { custom, type Transport } from 'viem'
 import { RpcError, type RpcMethod } from '../replay-node/methods.ts'
 import { serveMethods } from '../replay-node/serve-methods.ts'
-import type { CoreRecording } from './recording.ts'
+import { type CoreRecording, keptKey } from './recording.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: wire JSON of a node
 type Wire = any
@@ -111,6 +111,9 @@ export const startRecordedNode = (
 export const recordedTransport = (recording: CoreRecording): Transport => {
   const methods = recordedMethods(recording)
   const request = async ({ method, params }: { method: string; params?: unknown[] }) => {
+    // What was compared, and not for the product: a set without keys is no answer of a node.
+    const kept = recording.kept?.[keptKey(method, params ?? [])]
+    if (kept !== undefined) return kept
     const own = methods[method]
     if (own === undefined) throw new Error(`${method} was not recorded`)
     return own(params ?? [])

@@ -5,7 +5,7 @@ import { standardiseBlock, standardiseReceipts } from '@corescope/rpc/standardis
 import { type Abi, custom, type Hex, type Transport } from 'viem'
 import type { BitcoinBlock } from '../bitcoin/bitcoin.ts'
 import { ask } from '../real-nodes/ask.ts'
-import type { Driven } from './drive.ts'
+import type { Driven } from './steps.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: wire JSON of a node
 type Wire = any
@@ -36,6 +36,8 @@ export interface CoreRecording {
   asked: Record<string, Hex>
   /** satoshi_getSnapshot of the last block. */
   snapshot: Wire
+  /** eth_getStorageAt, and of satoshi_getSnapshot the validators, by method and parameters; absent in recordings of before they were asked. */
+  kept?: Record<string, Wire>
   /** What accounts held before block 1, in hex of wei. */
   firstBalances: Record<string, Hex>
   /** Addresses with code from the start. */
@@ -45,15 +47,26 @@ export interface CoreRecording {
 
 const hex = (number: number | bigint): Hex => `0x${number.toString(16)}`
 
-/** A transport to a node that keeps what eth_call answers. */
-export const listenToNode = (url: string): { transport: Transport; asked: Record<string, Hex> } => {
+/** By which an answer is found again. */
+export const keptKey = (method: string, params: readonly unknown[]): string => `${method} ${JSON.stringify(params)}`
+
+/** A transport to a node that keeps what contracts, storage and sets answer. */
+export const listenToNode = (url: string) => {
   const asked: Record<string, Hex> = {}
+  const kept: Record<string, Wire> = {}
   const request = async ({ method, params }: { method: string; params?: unknown[] }) => {
-    const answer = await ask<Hex>(url, method, ...(params ?? []))
+    const answer = await ask<Wire>(url, method, ...(params ?? []))
     if (method === 'eth_call') asked[JSON.stringify(params)] = answer
+    if (method === 'eth_getStorageAt') kept[keptKey(method, params ?? [])] = answer
+    if (method === 'satoshi_getSnapshot') {
+      // Who they are is all that is asked: keys and recent sealers are long.
+      const validators = Object.fromEntries(Object.keys(answer.validators).map((address) => [address, {}]))
+      kept[keptKey(method, params ?? [])] = { validators }
+    }
     return answer
   }
-  return { transport: custom({ request }, { retryCount: 2 }), asked }
+  const transport: Transport = custom({ request }, { retryCount: 2 })
+  return { transport, asked, kept }
 }
 
 type Accounts = Record<string, { code?: string }>

@@ -11,6 +11,7 @@ import {
   type PrivateKeyAccount,
   type TransactionReceipt,
   type Transport,
+  toHex,
 } from 'viem'
 import { chainId } from './genesis.ts'
 
@@ -44,8 +45,25 @@ export const createReader = (transport: Transport, abis: Record<string, Abi>) =>
   })
   const client = createPublicClient({ chain, transport, cacheTime: 0 })
   const read = new Map<string, Set<string>>()
+  const request = <Answer>(method: string, params: readonly unknown[]): Promise<Answer> =>
+    client.request({ method, params } as unknown as Parameters<typeof client.request>[0]) as Promise<Answer>
   return {
     client,
+    /** A method of the node as it is. */
+    request,
+    /** Who may seal and vote at a block, ascending, as the node itself keeps it. */
+    sealersAt: async (block: number): Promise<Address[]> => {
+      const { validators } = await request<{ validators: object }>('satoshi_getSnapshot', [toHex(block)])
+      return Object.keys(validators).sort() as Address[]
+    },
+    /** A word of a contract's storage. */
+    storage: (name: ContractName, slot: bigint, block: number) =>
+      request<Hex>('eth_getStorageAt', [addresses[name], toHex(slot, { size: 32 }), toHex(block)]),
+    /** Whether a contract tells a value by a function without parameters. */
+    hasGetter: (name: ContractName, functionName: string): boolean =>
+      (abis[name] ?? []).some(
+        (entry) => entry.type === 'function' && entry.name === functionName && entry.inputs.length === 0,
+      ),
     /** @throws what the contract says at that block */
     read: <Answer>(name: ContractName, functionName: string, args: readonly unknown[] = [], block?: number) => {
       read.set(name, (read.get(name) ?? new Set()).add(functionName))
@@ -66,8 +84,21 @@ export const createReader = (transport: Transport, abis: Record<string, Abi>) =>
 }
 export type Reader = ReturnType<typeof createReader>
 
-/** Reads and writes of the network's contracts. */
-export const createWallet = (url: string, abis: Record<string, Abi>) => {
+/** Blocks before one that is to stay empty, in which nothing is sent any more. */
+const quietBlocks = 3
+
+/** Waits while the next blocks are near one of those that are to stay empty, each so many; 0 of none. */
+const untilLoud = async (client: Pick<Reader['client'], 'getBlockNumber'>, each: number): Promise<void> => {
+  if (each === 0) return
+  while (Number(await client.getBlockNumber()) % each >= each - quietBlocks) await pause(500)
+}
+
+/**
+ * Reads and writes of the network's contracts.
+ * @param paidVotes blocks in which votes are paid, each so many. A node of Hermes cannot trace one of them that has fees, for it hands them
+ * in before its last transaction, and votes are paid last: so nothing is sent that would come into one. 0 where there are no votes.
+ */
+export const createWallet = (url: string, abis: Record<string, Abi>, paidVotes: number) => {
   const { client, read } = createReader(http(url, { retryCount: 5, timeout: 30_000 }), abis)
   const names = new Map(Object.entries(addresses).map(([name, address]) => [address as string, name]))
   const nonces = new Map<string, Promise<number>>()
@@ -82,6 +113,7 @@ export const createWallet = (url: string, abis: Record<string, Abi>) => {
   ): Promise<Hex> => {
     const before = nonces.get(account.address) ?? client.getTransactionCount({ address: account.address })
     const sent = before.then(async (nonce) => {
+      await untilLoud(client, paidVotes)
       const request = { chainId, nonce, gas, gasPrice, to, data, value, type: 'legacy' } as const
       const hash = await client.sendRawTransaction({ serializedTransaction: await account.signTransaction(request) })
       return { hash, nonce }

@@ -15,9 +15,14 @@ it.each(ownCoreRecordings)(
     const bundles = bundlesOf(recording)
     // Fee shares are asked of the node at the block of the answer.
     const node = await startRecordedNode(recording)
-    const api = await startIndexedApi(bundles[0]!.block.hash, { RPC_URL: node.url })
+    const api = await startIndexedApi(bundles[0]!.block.hash, {
+      ...{ LOCAL_DEVNET: '', NETWORK: 'devnet', RPC_URL: node.url },
+    })
     try {
       for (let at = 0; at < bundles.length; at += 40) await api.commit(bundles.slice(at, at + 40))
+      // The indexer beside it would have heard so; which votes made a block final is read from the headers.
+      const final = recording.driven.finalized?.at(-1)
+      if (final !== undefined) await api.nodeSays(bundles.length - 1, final.block)
       const chain = createReader(recordedTransport(recording), recording.abis)
       const tally = createTally()
       const { driven, bitcoinBlocks, points } = recording
@@ -30,5 +35,5 @@ it.each(ownCoreRecordings)(
       await node.stop()
     }
   },
-  120_000,
+  300_000,
 )
