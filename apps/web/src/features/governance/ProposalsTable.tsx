@@ -34,7 +34,7 @@ const proposalColumns = (t: typeof translate): Column<ProposalRecord>[] => [
   {
     key: 'description',
     header: t('governance.description'),
-    width: 420,
+    width: 354,
     wraps: true,
     card: 'from',
     cell: ({ description, isTooLong }) =>
@@ -47,7 +47,7 @@ const proposalColumns = (t: typeof translate): Column<ProposalRecord>[] => [
   {
     key: 'votes',
     header: t('governance.votes'),
-    width: 116,
+    width: 158,
     cell: ({ votesFor, votesAgainst, totalVotes }) => (
       <span className={styles.clamp}>
         {t('governance.votesText', {
@@ -64,7 +64,7 @@ const proposalColumns = (t: typeof translate): Column<ProposalRecord>[] => [
     width: 180,
     cell: ({ proposer }) => <AddressLink address={proposer} copy={false} />,
   },
-  { key: 'time', header: <TimeHeader />, width: 122, cell: ({ timestamp }) => <Timestamp value={timestamp} /> },
+  { key: 'time', header: <TimeHeader />, width: 146, cell: ({ timestamp }) => <Timestamp value={timestamp} /> },
 ]
 
 /** Proposals of the members, newest first. */
