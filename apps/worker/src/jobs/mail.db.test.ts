@@ -48,14 +48,16 @@ beforeAll(async () => {
     onConnect: (_session, callback) => callback(sessionRefusal === 'greeting' ? denial(554) : undefined),
     onMailFrom: (_address, _session, callback) => callback(sessionRefusal === 'sender' ? denial(530) : undefined),
     onRcptTo: (_address, _session, callback) => callback(recipientRefusal ? denial(550) : undefined),
-    onData: (stream, _session, callback) => {
+    onData: (stream, { id }, callback) => {
       const parts: Buffer[] = []
       stream.on('data', (part: Buffer) => parts.push(part))
       stream.on('end', () => {
         if (refusal !== undefined) return callback(Object.assign(new Error('not now'), { responseCode: refusal }))
         received.push(Buffer.concat(parts).toString('utf8'))
         if (breaks) {
-          for (const one of smtp.connections) (one as unknown as { _socket: Socket })._socket.destroy()
+          // its own connection alone: another mail's, broken before its text was asked for, would be a plain failure
+          for (const one of smtp.connections as unknown as Set<{ id: string; _socket: Socket }>)
+            if (one.id === id) one._socket.destroy()
           return
         }
         handed.now += 1
