@@ -101,6 +101,9 @@ const work = async (what: string, holds: () => Promise<boolean>) => {
   await until(what, holds)
   await worker.stop()
 }
+/** One that was put off would be due again in a minute, whatever the mail server says then. */
+const keepBack = (eventKey: string) =>
+  rows(`update mails set due_at = now() + interval '1 day' where event_key = '${eventKey}'`)
 const state = (eventKey: string) =>
   rows<{ attempts: number; problem: string | null; sent: boolean; wait: number }>(
     `select attempts, problem, sent_at is not null as sent, extract(epoch from due_at - now())::int as wait from mails where event_key = '${eventKey}'`,
@@ -173,6 +176,7 @@ it('one that the server puts off is tried later, one that it refuses never again
   await write('confirm', 'later')
   await work('the attempt failed', async () => (await state('later')).problem !== null)
   expect(await state('later')).toMatchObject({ attempts: 1, sent: false, wait: expect.closeTo(60, -2) })
+  await keepBack('later')
   refusal = 550
   await write('confirm', 'never')
   await work('it was refused', async () => (await state('never')).problem !== null)
@@ -189,6 +193,7 @@ it('what a server says to the session ends no mail: a wrong password, a sender t
     await write('confirm', at)
     await work('the attempt failed', async () => (await state(at)).problem !== null)
     expect(await state(at), at).toMatchObject({ attempts: 1, sent: false })
+    await keepBack(at)
   }
   sessionRefusal = undefined
   recipientRefusal = true
@@ -299,6 +304,7 @@ it('refusals for good are counted in a row, at the present address alone; a mail
   refusal = 451
   await write('confirm', 'put off')
   await work('it was put off', async () => (await state('put off')).problem !== null)
+  await keepBack('put off')
   expect(await refused()).toBe(3)
   refusal = undefined
   await write('confirm', 'taken')
