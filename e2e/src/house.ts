@@ -11,6 +11,8 @@ export interface Running {
 }
 
 const quiet = { LOG_LEVEL: 'error' }
+/** A part that has not ended then hangs: said by itself, not by the journey that ran out of time. */
+const stopMs = 60_000
 
 /**
  * A process of the built product (`npm run build`), as the supervisor starts it; it ends with this one.
@@ -34,7 +36,10 @@ const startPart = async (
   ])) as [Record<string, unknown>]
   const stop = async () => {
     child.kill('SIGTERM')
-    await exited
+    const late = setTimeout(() => child.kill('SIGKILL'), stopMs)
+    const [, signal] = await exited
+    clearTimeout(late)
+    if (signal === 'SIGKILL') throw new Error(`the ${name} had not ended ${stopMs / 1000} s after it was told to`)
   }
   return { said, stop }
 }
