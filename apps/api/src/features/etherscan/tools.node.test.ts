@@ -222,6 +222,9 @@ describe('what only the node knows', () => {
         const { data } = await world.call(calls.addressDetail.path, { address })
         expect(data.tokenName).not.toBeNull()
       }
+      // the worker has read the list that names its icon
+      const { data } = await world.call(calls.addressDetail.path, { address: contractAddress.stableToken })
+      expect(data.token.icon).not.toBeNull()
     })
   })
   it('a failed transaction says why', async () => {
