@@ -82,6 +82,8 @@ test.describe('what breaks is said, and what comes back is seen', () => {
   test('the API goes away and comes back: offline is said, and the screen catches up by itself', async ({ page }) => {
     await page.goto(`${house.url}/blocks`)
     await listOn(page).settled()
+    // scripts that come behind the list are of the API, too
+    await page.waitForLoadState('networkidle')
     await house.stopApi()
     await expect(banner(page)).toContainText('No connection to the explorer', patience)
     await house.node('evm_mine')
@@ -94,6 +96,7 @@ test.describe('what breaks is said, and what comes back is seen', () => {
   test('the reader’s own network is cut', async ({ page, context }) => {
     await page.goto(`${house.url}/blocks`)
     await listOn(page).settled()
+    await page.waitForLoadState('networkidle')
     await context.setOffline(true)
     await expect(banner(page)).toContainText('No connection to the explorer', patience)
     await house.node('evm_mine')
