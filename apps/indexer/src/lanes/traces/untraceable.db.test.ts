@@ -60,13 +60,10 @@ const startWorld = async (seed: string) => {
     return indexer
   }
   const level = (number = chain.head().block.number) =>
-    until(
-      `the traces stand at ${number}`,
-      async () => {
-        const lane = await one(`select number, idle from lanes where name = 'traces'`)
-        return lane?.number === number && lane.idle === null
-      },
-    )
+    until(`the traces stand at ${number}`, async () => {
+      const lane = await one(`select number, idle from lanes where name = 'traces'`)
+      return lane?.number === number && lane.idle === null
+    })
   const untraced = async () =>
     (
       await client.query(
