@@ -9,7 +9,7 @@ import { startMigratedServer } from '@corescope/devnet/test-worlds/migrated-serv
 import { faucetKey } from '@corescope/devnet/world/accounts'
 import { createDevnet } from '@corescope/devnet/world/create-devnet'
 import { readEnvironment, writeEnvironment } from './src/environment.ts'
-import { type Running, startApi, startIndexer, startWorker, untilReady } from './src/house.ts'
+import { type Running, startApi, startIndexer, startWorker, untilReady, untilTold } from './src/house.ts'
 
 const prices = { PRICE_SOURCE: 'static:1.25,60000,2.5,-1' }
 
@@ -72,6 +72,7 @@ const start = async (folder: string, stops: (() => Promise<unknown>)[]) => {
   keep(await startWorker({ ...living, ...kept, ...faucet, FETCH_LOOPBACK: '1' }))
 
   await Promise.all([untilReady(api.url), untilReady(replayApi.url)])
+  await untilTold(api.url)
   writeEnvironment({
     E2E_URL: api.url,
     E2E_NODE_URL: worlds.node.url,

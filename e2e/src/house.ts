@@ -11,6 +11,8 @@ export interface Running {
 }
 
 const quiet = { LOG_LEVEL: 'error' }
+/** A part that has not ended then hangs: said by itself, not by the journey that ran out of time. */
+const stopMs = 60_000
 
 /**
  * A process of the built product (`npm run build`), as the supervisor starts it; it ends with this one.
@@ -34,7 +36,10 @@ const startPart = async (
   ])) as [Record<string, unknown>]
   const stop = async () => {
     child.kill('SIGTERM')
-    await exited
+    const late = setTimeout(() => child.kill('SIGKILL'), stopMs)
+    const [, signal] = await exited
+    clearTimeout(late)
+    if (signal === 'SIGKILL') throw new Error(`the ${name} had not ended ${stopMs / 1000} s after it was told to`)
   }
   return { said, stop }
 }
@@ -77,6 +82,47 @@ const until = async (url: string, holds: (health: Health) => boolean, deadlineMs
 /** Resolves once the explorer at `url` has caught up with its node; the head of a node that replays stands still. */
 export const untilReady = (url: string): Promise<void> =>
   until(url, ({ state, indexed }) => (state === 'ok' || state === 'stalled') && indexed.head !== null)
+
+const askOf = async <Data>(url: string, path: string, request: object): Promise<Data> => {
+  const headers = { 'content-type': 'application/json' }
+  const response = await fetch(`${url}/api/chain/${path}`, { method: 'POST', headers, body: JSON.stringify(request) })
+  return ((await response.json()) as { data: Data }).data
+}
+
+/** Accounts at most that blocks name while one waits: where life goes on there are always some to read. */
+const ofLife = 20
+
+/**
+ * Resolves once what the explorer at `url` tells a while after the blocks is there: calls inside transactions, the balances and codes of
+ * the accounts that they name, what tokens are called.
+ */
+export const untilTold = async (url: string, deadlineMs = 240_000): Promise<void> => {
+  const { head } = (await readHealth(url)).indexed
+  const isTold = async () => {
+    const [inner, accounts, tokens] = await Promise.all([
+      askOf<Told>(url, 'contract_internal_transactions', {}),
+      askOf<Told>(url, 'top_accounts', { pageSize: 10 }),
+      askOf<Told>(url, 'token_list', { standard: 20, pageSize: 100 }),
+    ])
+    const isTraced = inner.coverage?.idle === null && (inner.asOf?.number ?? -1) >= (head ?? 0)
+    return (
+      isTraced && (accounts.pendingBalances ?? 0) <= ofLife && tokens.records.every(({ symbol }) => symbol !== null)
+    )
+  }
+  const deadline = Date.now() + deadlineMs
+  while (!(await isTold())) {
+    if (Date.now() > deadline) throw new Error(`${url} does not tell of calls, accounts and tokens of block ${head}`)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
+
+/** What three lists have to say of how far they are. */
+interface Told {
+  asOf: { number: number } | null
+  coverage?: { idle: string | null }
+  pendingBalances?: number
+  records: { symbol?: string | null }[]
+}
 
 /** Resolves once the explorer at `url` has indexed a block. */
 export const untilIndexed = (url: string, blockNumber: number): Promise<void> =>

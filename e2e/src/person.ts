@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { readEnvironment } from './environment.ts'
 
+/** The worker writes a mail when it looks next, beside what else it has to do. */
+export const mailPatience = { timeout: 120_000 }
 const personPassword = 'seven green lamps'
 
 /** Mails in the outbox to an address, with their lines joined. */
@@ -27,7 +29,7 @@ export const askToRegister = async (page: Page, name: string): Promise<string> =
   await page.getByLabel('Password', { exact: true }).fill(personPassword)
   await page.getByRole('button', { name: 'Create account' }).click()
   await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible()
-  await expect.poll(() => linkTo(email)).toBeDefined()
+  await expect.poll(() => linkTo(email), mailPatience).toBeDefined()
   return linkTo(email)!
 }
 

@@ -138,11 +138,23 @@ export const findScreens = async (request: APIRequestContext): Promise<Record<st
   return known
 }
 
+/** Life goes on by chance: the newest hundred may hold none. */
+const newest = async (
+  request: APIRequestContext,
+  is: (transaction: ListedTransaction) => boolean,
+): Promise<ListedTransaction> => {
+  for (let pageNum = 1, pages = 1; pageNum <= pages; pageNum += 1) {
+    const page = await ask<Listed<ListedTransaction>>(request, 'search_transaction', { pageNum, pageSize: 100 })
+    const found = page.records.find(is)
+    if (found !== undefined) return found
+    pages = page.pages
+  }
+  throw new Error('the world holds no call or no failure')
+}
+
 const lookUpScreens = async (request: APIRequestContext): Promise<Record<string, string>> => {
-  const { records } = await ask<Listed<ListedTransaction>>(request, 'search_transaction', { pageNum: 1, pageSize: 100 })
-  const transfer = records.find(({ to, status }) => status === 1 && to?.type === '1')
-  const failed = records.find(({ status }) => status === 0)
-  if (transfer === undefined || failed === undefined) throw new Error('the world holds no call or no failure')
+  const transfer = await newest(request, ({ to, status }) => status === 1 && to?.type === '1')
+  const failed = await newest(request, ({ status }) => status === 0)
   const authority = delegators[0]?.address
   const signed = await ask<Listed<{ transactionHash: string }>>(request, 'transaction_authorization', { authority })
   const delegations = signed.records.at(-1)?.transactionHash

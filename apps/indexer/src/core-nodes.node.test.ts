@@ -83,7 +83,6 @@ it.each(['v1.0.19', 'hermes'])(
     expect(Number(wanted[2])).toBeGreaterThan(100)
     expect(await halting.lists()).toEqual(wanted)
   },
-  120_000,
 )
 
 it('a node of v1.0.19 beside one of Hermes: one names no final block, the other block 0, and one goes away', async () => {
@@ -103,4 +102,4 @@ it('a node of v1.0.19 beside one of Hermes: one names no final block, the other 
   await until('the votes have told what is final', async () => (await mixed.finality()) === (await whole.finality()))
   expect(await whole.finality()).toMatch(/ by votes$/)
   expect(await mixed.lists()).toEqual(await whole.lists())
-}, 120_000)
+})

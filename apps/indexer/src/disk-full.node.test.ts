@@ -1,4 +1,5 @@
 import { type Anvil, startAnvil } from '@corescope/devnet/anvil/start-anvil'
+import { patienceMs } from '@corescope/devnet/index-proof/until'
 import type { TestDatabases } from '@corescope/devnet/postgres/test-database'
 import { startMigratedServer } from '@corescope/devnet/test-worlds/migrated-server'
 import { createNodeClient } from '@corescope/devnet/world/node-client'
@@ -18,7 +19,7 @@ afterAll(async () => {
   await anvil?.stop()
 })
 
-const patience = { timeout: 60_000 }
+const patience = { timeout: patienceMs }
 
 it('a disk that is full is told to all, through the terms that fail at it, until a block is written again', async () => {
   const { url } = await server.createDatabase()
@@ -34,7 +35,7 @@ it('a disk that is full is told to all, through the terms that fail at it, until
       throw Object.assign(new Error('could not extend file: No space left on device'), { code: '53100' })
     },
   })
-  const limits = { connections: 1, statementTimeoutMs: 5_000, acquireTimeoutMs: 5_000 }
+  const limits = { connections: 1, statementTimeoutMs: 60_000, acquireTimeoutMs: 60_000 }
   const reader = createReader({ databaseUrl: url, ...limits, onIdleError: () => undefined })
   const isTold = async () => (await getLeader(reader)).isDiskFull
   try {

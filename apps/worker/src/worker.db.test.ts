@@ -94,20 +94,23 @@ it('tries a job again, later each time, and keeps it as a dead letter in the end
     throw new Error('the server is away')
   })
   const id = await add({ deed: 1 })
+  /** Seconds to the next attempt, as they were given out with each failure: how late this looks changes nothing. */
   const waits: number[] = []
-  for (let attempt = 1; attempt <= jobKinds[name].maxAttempts; attempt++) {
-    await eventually(async () =>
-      expect(await job(id)).toMatchObject({ attempts: attempt, lastError: expect.anything() }),
+  await eventually(async () => {
+    const [row] = await sql<{ attempts: number; wait: number }>(
+      `select attempts, extract(epoch from run_at - updated_at)::float8 as wait
+         from graphile_worker._private_jobs where locked_at is null and last_error is not null`,
     )
-    await eventually(async () => expect((await job(id))?.state).not.toBe('running'))
-    const [row] = await sql<{ wait: number }>(
-      'select extract(epoch from run_at - now())::float8 as wait from graphile_worker._private_jobs',
-    )
-    waits.push(row!.wait)
-    await skipBackOff()
-  }
+    if (row !== undefined && row.attempts > waits.length) {
+      waits[row.attempts - 1] = row.wait
+      await skipBackOff()
+    }
+    expect(waits).toHaveLength(jobKinds[name].maxAttempts)
+  })
   expect(await job(id)).toMatchObject({ state: 'dead', lastError: 'the server is away' })
-  expect(waits.slice(0, 4)).toEqual(waits.slice(0, 4).toSorted((one, other) => one - other))
+  // one that was over before this looked is left out
+  const early = waits.slice(0, 4).filter((wait) => wait !== undefined)
+  expect(early).toEqual(early.toSorted((one, other) => one - other))
   expect(waits[5]).toBeGreaterThan(300)
   const figures = await worker.metrics.registry.metrics()
   expect(figures).toContain('corescope_jobs{name="token-list",state="dead"} 1')

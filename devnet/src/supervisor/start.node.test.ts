@@ -254,17 +254,13 @@ describe('a setting that cannot be used ends it with one sentence', () => {
     ],
   ]
 
-  it.each(cases)(
-    '%s',
-    async (_name, prepare, sentence) => {
-      const other = makeTemporaryFolder('refusal')
-      const refused = start({ DATA_DIR: other, ...(await prepare()) })
-      expect(await refused.exited).toBe(1)
-      expect(sentences(refused.output())).toEqual([expect.stringMatching(sentence)])
-      rmSync(other, { recursive: true, force: true })
-    },
-    90_000,
-  )
+  it.each(cases)('%s', async (_name, prepare, sentence) => {
+    const other = makeTemporaryFolder('refusal')
+    const refused = start({ DATA_DIR: other, ...(await prepare()) })
+    expect(await refused.exited).toBe(1)
+    expect(sentences(refused.output())).toEqual([expect.stringMatching(sentence)])
+    rmSync(other, { recursive: true, force: true })
+  })
 })
 
 /** What was told beside progress. */

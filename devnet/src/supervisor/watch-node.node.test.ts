@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Anvil, startAnvil } from '../anvil/start-anvil.ts'
+import { patienceMs } from '../index-proof/until.ts'
 import { createNodeClient } from '../world/node-client.ts'
 import { watchNode } from './watch-node.ts'
 
@@ -14,7 +15,7 @@ afterAll(() => {
 it('a node that spins in a call is ended, although it goes on saying which chain it is; one that answers is not', async () => {
   const stop = new AbortController()
   let ended = 0
-  const quick = { patienceMs: 2_000, everyMs: 100 }
+  const quick = { patienceMs: 10_000, everyMs: 100 }
   const watched = watchNode(anvil.url, () => (ended += 1), stop.signal, quick)
   const node = createNodeClient(anvil.url)
   for (let block = 0; block < 5; block += 1) await node.call('evm_mine')
@@ -27,7 +28,7 @@ it('a node that spins in a call is ended, although it goes on saying which chain
     node.call('evm_mine').catch(() => undefined)
     return ended
   }
-  await expect.poll(mine, { timeout: 60_000 }).toBe(1)
+  await expect.poll(mine, { timeout: patienceMs }).toBe(1)
   expect(Number(await node.call('eth_chainId'))).toBe(1112)
   await watched
 })

@@ -10,7 +10,7 @@ import { callNode } from '../../src/call-node.ts'
 import { readEnvironment } from '../../src/environment.ts'
 import { startApi } from '../../src/house.ts'
 import { freePort } from '../../src/own-product.ts'
-import { askToRegister, mailsTo, register, signIn } from '../../src/person.ts'
+import { askToRegister, mailPatience, mailsTo, register, signIn } from '../../src/person.ts'
 import { test } from '../../src/test.ts'
 
 test('a person registers, names an address, and sees the name in lists; nobody else does; then the account goes', async ({
@@ -206,7 +206,7 @@ test('a lost password is set anew by a mail; the screen names what else opens th
   await page.getByLabel('Username or e-mail address').fill(name)
   await page.getByRole('button', { name: 'Send a link' }).click()
   const link = () => mailsTo(email).flatMap((text) => /https?:\/\/\S+?\/resetpassword#token=[\w-]{43}/.exec(text) ?? [])
-  await expect.poll(link).toHaveLength(1)
+  await expect.poll(link, mailPatience).toHaveLength(1)
   await page.goto(link()[0]!)
   await page.getByLabel('New password').fill('eight green lamps')
   await page.getByRole('button', { name: 'Set new password' }).click()
@@ -348,7 +348,7 @@ test('what happens at a watched address is mailed, listed, fed and sent to a web
 
   const receiver = await startReceiver()
   const secret = await setWebhook(page, receiver.url)
-  await expect.poll(() => receiver.taken.some(({ text }) => text.includes('"test"'))).toBe(true)
+  await expect.poll(() => receiver.taken.some(({ text }) => text.includes('"test"')), mailPatience).toBe(true)
   const feed = await makeFeed(page)
 
   const { E2E_NODE_URL: nodeUrl } = readEnvironment()
@@ -359,12 +359,12 @@ test('what happens at a watched address is mailed, listed, fed and sent to a web
   const raw = await payer.signTransaction({ ...payment, type: 'legacy' })
   const hash = String(await callNode(nodeUrl, 'eth_sendRawTransaction', [raw]))
   const told = () => mailsTo(email).find((text) => text.includes(hash))
-  await expect.poll(told).toBeDefined()
+  await expect.poll(told, mailPatience).toBeDefined()
   expect(told()).toContain('The till received 0.5 dCORE from 0x')
   expect(told()).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click$/m)
 
   const hooked = () => receiver.taken.find(({ text }) => text.includes(hash))
-  await expect.poll(hooked).toBeDefined()
+  await expect.poll(hooked, mailPatience).toBeDefined()
   receiver.stop()
   const { text, signature } = hooked()!
   const [, seconds, sign] = /^t=(\d+),v1=(\w+)$/.exec(signature)!
@@ -430,7 +430,7 @@ test('the faucet says its limits, pays once, and its transaction is followed int
     .poll(async () => {
       const response = await page.request.post('/api/chain/faucet_info', { data: {} })
       return (await response.json()).data.state
-    })
+    }, mailPatience)
     .toBe('ok')
   const { data } = await (await page.request.post('/api/chain/faucet_info', { data: {} })).json()
   const told = ['address', 'amount', 'balance', 'perAddress', 'perClient', 'perDay', 'waiting']
@@ -444,7 +444,7 @@ test('the faucet says its limits, pays once, and its transaction is followed int
   await page.getByLabel('Address', { exact: true }).fill(address)
   await page.getByRole('button', { name: /^Ask for 1 / }).click()
   await expect(page).toHaveURL(/ticket=/)
-  await expect(page.getByText('Paid', { exact: true })).toBeVisible()
+  await expect(page.getByText('Paid', { exact: true })).toBeVisible(mailPatience)
   await page.getByRole('button', { name: /^Ask for 1 / }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'had its share' }).first()).toBeVisible()
   await page.locator('a[href^="/tx/"]').first().click()

@@ -5,7 +5,7 @@ import { expect, type Page } from '@playwright/test'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { callNode } from '../../src/call-node.ts'
 import { readEnvironment } from '../../src/environment.ts'
-import { register, signIn } from '../../src/person.ts'
+import { mailPatience, register, signIn } from '../../src/person.ts'
 import { test } from '../../src/test.ts'
 import { verificationMs } from '../../src/verify-contract.ts'
 import { verifyItems } from '../../src/verify-items.ts'
@@ -93,14 +93,14 @@ test('a tab that is open tells of watched addresses, once in all tabs, after a c
   await pay(till)
   const payments = async () =>
     [...(await toldBy(page)), ...(await toldBy(second))].filter(({ title }) => title === 'The till')
-  await expect.poll(async () => (await payments()).length, { timeout: 30_000 }).toBe(1)
+  await expect.poll(async () => (await payments()).length, mailPatience).toBe(1)
   expect((await payments())[0]!.body).toMatch(/^Received 0\.5 dCORE\nWith: 0x/)
   // the one that told is closed: the other goes on
   const [teller, other] = (await toldBy(page)).length > 0 ? [page, second] : [second, page]
   await teller.close()
   await pay(till)
   await expect
-    .poll(async () => (await toldBy(other)).filter(({ title }) => title === 'The till').length, { timeout: 30_000 })
+    .poll(async () => (await toldBy(other)).filter(({ title }) => title === 'The till').length, mailPatience)
     .toBe(1)
   await other.goto('/my/address')
   await panelOf(other, 'On this device').getByRole('button', { name: 'Switch off' }).click()
@@ -292,7 +292,7 @@ test('what happens at a watched address is shown while the list stands open, by 
   const events = panelOf(page, 'What happened')
   await expect(events.getByText('Nothing has happened')).toBeVisible()
   await pay(shop)
-  await expect(events.getByText('Received')).toBeVisible()
+  await expect(events.getByText('Received')).toBeVisible(mailPatience)
   await expect(events.getByRole('link', { name: 'My shop' })).toHaveAttribute('href', `/address/${shop.toLowerCase()}`)
 
   await watched.getByRole('button', { name: 'Rename' }).click()

@@ -14,8 +14,10 @@ const readAll = (request: Parameters<typeof ask>[0]) =>
   ask<Listed<Authorization>>(request, 'transaction_authorization', { pageNum: 1, pageSize: 25 })
 
 test('every authorization with its signer and what became of it', async ({ page, request }) => {
-  const { records } = await readAll(request)
-  expect(records.some(({ authority }) => authority?.hash === delegators[0]?.address.toLowerCase())).toBe(true)
+  const authority = delegators[0]?.address.toLowerCase()
+  const { records } = await ask<Listed<Authorization>>(request, 'transaction_authorization', { authority })
+  expect(records.length).toBeGreaterThan(0)
+  expect(records.every((record) => record.authority?.hash === authority)).toBe(true)
   await page.goto('/txnAuthList')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('EIP-7702 authorizations')
   // Life goes on: the list may have grown since it was asked.

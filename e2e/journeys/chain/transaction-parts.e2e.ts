@@ -19,10 +19,13 @@ interface Internal {
 
 /** A transaction of the newest ones in which a call inside failed and others did not. */
 const mixed = async (request: Request): Promise<string> => {
-  const { records } = await ask<Listed<Internal>>(request, 'contract_internal_transactions', { pageSize: 100 })
-  const failed = records.find(({ status }) => status === 0)
-  if (failed === undefined) throw new Error('no call inside a transaction failed')
-  return failed.transactionHash
+  for (let pageNum = 1, pages = 1; pageNum <= pages; pageNum += 1) {
+    const page = await ask<Listed<Internal>>(request, 'contract_internal_transactions', { pageNum, pageSize: 100 })
+    const failed = page.records.find(({ status }) => status === 0)
+    if (failed !== undefined) return failed.transactionHash
+    pages = page.pages
+  }
+  throw new Error('no call inside a transaction failed')
 }
 
 const openPart = async (page: Page, request: Request, tab: string) => {

@@ -8,7 +8,7 @@ import { test } from '../../src/test.ts'
 
 for (const { version } of ownCoreRecordings) {
   test.describe(`a network of real Core nodes of ${version}, as it was recorded`, () => {
-    test.describe.configure({ mode: 'serial', timeout: 300_000 })
+    test.describe.configure({ mode: 'serial', timeout: 600_000 })
     let house: RecordedHouse
     test.beforeAll(async () => {
       house = await startRecordedHouse(version)
@@ -83,7 +83,7 @@ for (const { version } of ownCoreRecordings) {
             .filter({ hasText: new RegExp(`^${proof}`) })
             .last(),
           // a whole pass of the audit, on a machine that may be busy
-        ).toContainText(all, { timeout: 150_000 })
+        ).toContainText(all, { timeout: 500_000 })
       await expect(page.getByRole('main')).toContainText('0 open, 0 healed')
     })
   })

@@ -4,6 +4,8 @@ import { test } from '../../src/test.ts'
 import { startUnpreparedHouse, type UnpreparedHouse } from '../../src/unprepared-house.ts'
 
 const banner = (page: Page) => page.locator('header + [role="status"]')
+/** The indexer makes its tables, loads the blocks, and the page asks again. */
+const patience = { timeout: 120_000 }
 const preparing = '索引正在准备中'
 const toasts = (page: Page) => page.locator('body > * [popover="manual"]:popover-open')
 const hash = `0x${'ab'.repeat(32)}`
@@ -69,8 +71,9 @@ test.describe('the API stands before the indexer has made its tables', () => {
     }
     await untilRefused(page, 6)
     await house.indexerArrives()
-    await expect(page.getByRole('list', { name: '最新区块' }).locator('li:not([inert])')).toHaveCount(10)
-    await expect(banner(page)).toHaveCount(0)
+    const newest = page.getByRole('list', { name: '最新区块' }).locator('li:not([inert])')
+    await expect(newest).toHaveCount(10, patience)
+    await expect(banner(page)).toHaveCount(0, patience)
     await expect(page.getByRole('main').locator('[aria-busy="true"]')).toHaveCount(0)
     await listOn(other).settled()
     await expect(listOn(other).rows).toHaveCount(25)

@@ -34,12 +34,16 @@ test.describe('what breaks is said, and what comes back is seen', () => {
     const displaced = (await list.rows.first().locator('a[href^="/block/"]').first().getAttribute('href'))!
     const { hash } = (await house.node('eth_getBlockByNumber', 'latest', false)) as { hash: string }
 
-    await house.node('evm_revert', snapshot)
-    await house.node('evm_increaseTime', 60)
-    await house.node('evm_mine')
-    await house.node('evm_mine')
-    await expect.poll(() => newestBlock(page), patience).toBe(start + 2)
-    await expect(page.locator('[popover]:popover-open')).toContainText('The chain was reorganised')
+    // it is told for three seconds: whoever looks for it after the list may come too late
+    const told = expect(page.locator('[popover]:popover-open')).toContainText('The chain was reorganised', patience)
+    const reorganise = async () => {
+      await house.node('evm_revert', snapshot)
+      await house.node('evm_increaseTime', 60)
+      await house.node('evm_mine')
+      await house.node('evm_mine')
+      await expect.poll(() => newestBlock(page), patience).toBe(start + 2)
+    }
+    await Promise.all([told, reorganise()])
 
     await page.goto(`${house.url}/blocks_forked`)
     await list.settled()
@@ -78,6 +82,8 @@ test.describe('what breaks is said, and what comes back is seen', () => {
   test('the API goes away and comes back: offline is said, and the screen catches up by itself', async ({ page }) => {
     await page.goto(`${house.url}/blocks`)
     await listOn(page).settled()
+    // scripts that come behind the list are of the API, too
+    await page.waitForLoadState('networkidle')
     await house.stopApi()
     await expect(banner(page)).toContainText('No connection to the explorer', patience)
     await house.node('evm_mine')
@@ -90,6 +96,7 @@ test.describe('what breaks is said, and what comes back is seen', () => {
   test('the reader’s own network is cut', async ({ page, context }) => {
     await page.goto(`${house.url}/blocks`)
     await listOn(page).settled()
+    await page.waitForLoadState('networkidle')
     await context.setOffline(true)
     await expect(banner(page)).toContainText('No connection to the explorer', patience)
     await house.node('evm_mine')

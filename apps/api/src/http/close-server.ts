@@ -9,9 +9,11 @@ const sweepMs = 20
  */
 export const createCloser = (app: FastifyInstance): (() => Promise<void>) => {
   let running = 0
-  app.addHook('onRequest', async (_request, reply) => {
+  app.addHook('onRequest', async (_request, { raw }) => {
+    // who left while earlier hooks ran is not told of any more
+    if (raw.closed) return
     running += 1
-    reply.raw.once('close', () => {
+    raw.once('close', () => {
       running -= 1
     })
   })

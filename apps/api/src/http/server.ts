@@ -89,6 +89,8 @@ export const createServer = (services: ServerServices): FastifyInstance => {
     trustProxy: (_address: string, hop: number) => hop < config.TRUST_PROXY,
     bodyLimit: bodyBytes,
     requestTimeout: requestTimeoutMs,
+    // a busy machine takes as long as it takes to begin: Fastify would give up after ten seconds
+    pluginTimeout: 0,
     http: { connectionsCheckingInterval: timeoutCheckMs, headersTimeout: headersTimeoutMs },
     keepAliveTimeout: 60_000,
     forceCloseConnections: 'idle',

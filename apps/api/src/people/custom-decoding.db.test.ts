@@ -113,4 +113,4 @@ it('changes at the same time together stay within what one account may keep, and
   )
   expect(rows[0]!.signs).toBeLessThanOrEqual(8_000_000)
   expect(await change(carol, contractOf(999), big)).toBe('notThere')
-}, 60_000)
+})

@@ -39,7 +39,7 @@ beforeAll(async () => {
     [await createPasswords({ memoryKib: 8192, passes: 1 }).hash(password, 'test')],
   )
   token = (await post('/api/user/login', { username: 'ann', password })).access_token
-}, 60_000)
+})
 afterAll(() => api?.stop())
 
 it('rows of ignored tokens are left out for their user, and counted', async () => {

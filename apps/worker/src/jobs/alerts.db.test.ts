@@ -130,7 +130,7 @@ it('any order of blocks, forks and looks ends in the events of one look at the f
   expect(new Set(told.map(({ kind }) => kind))).toEqual(
     new Set(['incoming', 'outgoing', 'failed', 'tokenIn', 'tokenOut']),
   )
-}, 120_000)
+})
 
 it('events are told once: at sight, when final, of a day; withdrawn ones are taken back', async () => {
   const [ann, bob, cid] = [await addUser('ann'), await addUser('bob'), await addUser('cid')]
@@ -174,7 +174,7 @@ it('events are told once: at sight, when final, of a day; withdrawn ones are tak
   await tell()
   const digest = (await mails()).slice(4)
   expect(digest.some(({ data }) => data.events.length === again!.data.events.length)).toBe(true)
-}, 60_000)
+})
 
 it('a daily mail of final events comes once all of its day is final', async () => {
   const ann = await addUser('ann')
@@ -205,7 +205,7 @@ it('a daily mail of final events comes once all of its day is final', async () =
   expect(more).toEqual([])
   const ofDay = await api.sql("select from watch_events where seen_at < now() - interval '20 hours'")
   expect(only!.data.events.length).toBe(ofDay.length)
-}, 60_000)
+})
 
 it('a payment that a reorg puts below the beginning of its watch is not taken back', async () => {
   const ann = await addUser('ann')
@@ -233,7 +233,7 @@ it('a payment that a reorg puts below the beginning of its watch is not taken ba
   const moved = { block_number: committed, block: hash.slice(2) }
   expect(await events()).toEqual(before.map((event) => ({ ...event, ...moved })))
   expect(await mails()).toHaveLength(1)
-}, 60_000)
+})
 
 it('payments inside calls are told once their block is traced, and taken back with it', async () => {
   const [watched, ...others] = chain.people
@@ -321,7 +321,7 @@ it('payments inside calls are told once their block is traced, and taken back wi
   await fork(block - 1, 0)
   await look(100)
   expect(await told()).toEqual([])
-}, 60_000)
+})
 
 it('an approval names who may take and of which token', async () => {
   const [owner, spender] = chain.people
@@ -349,7 +349,7 @@ it('an approval names who may take and of which token', async () => {
   await look(100)
   const [told, ...more] = (await events()).filter(({ kind }) => kind === 'approval')
   expect([told, more]).toMatchObject([{ counterparty: spender!.slice(2), token: token.slice(2), amount: null }, []])
-}, 60_000)
+})
 
 it('a busy address that waits for its day silences no other; what is left out is said; a reorg takes back nothing that is there', async () => {
   const ann = await addUser('ann')
@@ -400,7 +400,7 @@ it('a busy address that waits for its day silences no other; what is left out is
   expect(await database.session(areAlertsDue)).toBe(false)
   const digest = (await mails()).at(-1)!.data
   expect([digest.events.length, digest.more >= 400, digest.leftOut]).toEqual([100, true, [busy]])
-}, 60_000)
+})
 
 it('of one address 500 events wait at most, however many one look finds', async () => {
   const ann = await addUser('ann')
@@ -436,7 +436,7 @@ it('of one address 500 events wait at most, however many one look finds', async 
   const [only, ...more] = await mails()
   expect(more).toEqual([])
   expect(only!.data.events.every((event) => !(event as { isWithdrawn: boolean }).isWithdrawn)).toBe(true)
-}, 60_000)
+})
 
 it('600 users who want no mails stand in nobody’s way', async () => {
   await api.sql(
@@ -461,7 +461,7 @@ it('600 users who want no mails stand in nobody’s way', async () => {
   await tell()
   expect(await mails()).toHaveLength(1)
   expect(await api.sql('select from watch_events where told_at is null')).toEqual([])
-}, 60_000)
+})
 
 it('a chain that changes its mind again and again is told each time, to its last word', async () => {
   await watch(await addUser('ann'), chain.people[0]!)
@@ -485,7 +485,7 @@ it('a chain that changes its mind again and again is told each time, to its last
     )
   }
   expect(told).toEqual([false, true, false, true, false])
-}, 60_000)
+})
 
 it('while the index catches up nothing is looked for; then it is one mail, with at most a hundred lines', async () => {
   const ann = await addUser('ann')
@@ -510,7 +510,7 @@ it('while the index catches up nothing is looked for; then it is one mail, with 
   const [{ count } = { count: 0 }] = await api.sql<{ count: number }>('select count(*)::int as count from watch_events')
   expect(only!.data.events).toHaveLength(Math.min(100, count))
   expect(only!.data.events.length + only!.data.more).toBe(count)
-}, 60_000)
+})
 
 it('who ended the mails gets none, and sees the events all the same; twenty an hour are the most', async () => {
   const ann = await addUser('ann')
@@ -538,7 +538,7 @@ it('who ended the mails gets none, and sees the events all the same; twenty an h
   await api.sql('delete from watches')
   expect(length).toBeGreaterThan(0)
   expect(await api.sql('select from watch_events')).toEqual([])
-}, 60_000)
+})
 
 it('alerts pause where the address refused five mails in a row, and are listed all the same; then they go on', async () => {
   const ann = await addUser('ann')
@@ -563,7 +563,7 @@ it('alerts pause where the address refused five mails in a row, and are listed a
     await api.sql('update users set mails_refused = $1', [refused])
     expect(await told(), `${refused}`).toBe(isTold)
   }
-}, 60_000)
+})
 
 it('a worker that is killed again and again tells each event in one mail, and sends each mail once', async () => {
   const received: string[] = []
@@ -626,4 +626,4 @@ it('a worker that is killed again and again tells each event in one mail, and se
     await end(worker)
     await new Promise<void>((resolve) => smtp.close(resolve))
   }
-}, 180_000)
+})

@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type House, openHouse } from '@corescope/devnet/clients/house'
-import { until } from '@corescope/devnet/index-proof/until'
+import { patienceMs, until } from '@corescope/devnet/index-proof/until'
 import { makeTemporaryFolder } from '@corescope/devnet/processes/temporary-folder'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
@@ -50,7 +50,7 @@ afterAll(async () => {
 
 /** Asks as one of many clients, again while the API is away. */
 const ask = async <Data>(path: string, request: object, client = 0): Promise<Data> => {
-  const end = Date.now() + 60_000
+  const end = Date.now() + patienceMs
   for (;;) {
     try {
       const response = await fetch(`${house.url}${path}`, {

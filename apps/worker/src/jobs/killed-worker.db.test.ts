@@ -142,7 +142,7 @@ it('a verification whose worker is killed is taken up once, then it failed with 
   expect(await same()).toBe(next)
   // nor, where the contract was made anew with other code meanwhile, the one for the code before
   expect(await same(codeHashOf(2))).toBeUndefined()
-}, 300_000)
+})
 
 it(`${jobs} jobs lose none while workers and connections of the database are killed`, async () => {
   const code = { object: '6001', linkReferences: {}, immutableReferences: {} }

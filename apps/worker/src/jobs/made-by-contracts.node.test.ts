@@ -97,9 +97,12 @@ it('what contracts make, by CREATE and by CREATE2, verifies by the creation code
   const bytecode: Hex = `0x${contractOf('Made').creation.object}${'7'.padStart(64, '0')}`
   const twins = salts.map((salt) => getContractAddress({ opcode: 'CREATE2', from: maker, salt, bytecode }))
   const insideCall = { creation: { insideCall: true, creationCode: { code: bytecode } } }
-  await until('the traces to tell who made the twins', async () =>
+  // the codes of what the traces name are read a moment later
+  await until('the traces to tell who made the twins, and both to have the same code', async () =>
     Promise.all(twins.map((address) => house.ask('/api/chain/contract_code', { address }))).then((codes) =>
-      codes.every((code) => (code as { creation: object | null }).creation !== null),
+      (codes as { creation: object | null; copies: number }[]).every(
+        ({ creation, copies }) => creation !== null && copies === twins.length,
+      ),
     ),
   )
   for (const twin of twins)

@@ -75,4 +75,4 @@ it('what was stored plain is sealed, what an older key sealed is sealed anew; wh
   expect(openText(sealing, privatePlaces.watch(userId, '0x01'), { plain: '', sealed: watch!.sealed })).toBe('label')
   expect(await sql(`select from notes where kind = 'transaction' and sealed_note = $1`, [lost])).toHaveLength(1)
   expect(await isDue([newer, older])).toBe(false)
-}, 60_000)
+})

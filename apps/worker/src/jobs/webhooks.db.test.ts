@@ -139,7 +139,7 @@ it('each event is sent once, signed; what a reorg takes back is said, and what c
     expect(keysOf(events())).toEqual(keysOf(first))
     expect(events().every((event) => event.isWithdrawn === isWithdrawn)).toBe(true)
   }
-}, 60_000)
+})
 
 it('deliveries come in the order of their numbers: later ones wait for one that waits', async () => {
   const userId = await addUser()
@@ -173,7 +173,7 @@ it('deliveries come in the order of their numbers: later ones wait for one that 
   await send()
   expect(taken.slice(3).map(({ body }) => body.number)).toEqual([1, 3, 3])
   expect(await webhookOf(userId)).toMatchObject({ waiting: 0, endedAt: null, problem: null })
-}, 60_000)
+})
 
 it('another webhook hears nothing of what the one before was told, and nothing becomes of its attempts', async () => {
   const userId = await addUser()
@@ -196,7 +196,7 @@ it('another webhook hears nothing of what the one before was told, and nothing b
   await fork(0, 0)
   await tell()
   expect(await api.sql('select from webhook_deliveries')).toEqual([])
-}, 60_000)
+})
 
 it('what waits for a webhook is kept, and what is beyond the ceiling is said', async () => {
   const userId = await addUser()
@@ -221,7 +221,7 @@ it('what waits for a webhook is kept, and what is beyond the ceiling is said', a
   const counts = taken.map(({ body }) => body.leftOut as number)
   expect(counts.filter((count) => count > 0)).toEqual([found])
   expect((await webhookOf(userId))?.problem).toBe(null)
-}, 60_000)
+})
 
 it('two jobs at once begin one attempt of a delivery', async () => {
   await addUser()
@@ -253,7 +253,7 @@ it('two jobs at once begin one attempt of a delivery', async () => {
   await eventually(isWaiting)
   release()
   expect(await Promise.all([first, second])).toEqual([1, 0])
-}, 60_000)
+})
 
 it('what is found again before its withdrawal was sent is not told twice', async () => {
   await addUser()
@@ -272,7 +272,7 @@ it('what is found again before its withdrawal was sent is not told twice', async
   await tell()
   await send()
   expect(events().length).toBe(told)
-}, 60_000)
+})
 
 it('a receiver that fails is tried again by the same id; after a day of failures its owner is mailed, and nothing is sent until a test', async () => {
   const userId = await addUser()
@@ -318,7 +318,7 @@ it('a receiver that fails is tried again by the same id; after a day of failures
   await send()
   expect(taken.map(({ body }) => body.type)).toEqual(['test', 'events'])
   expect(await webhookOf(userId)).toMatchObject({ endedAt: null, problem: null, waiting: 0 })
-}, 60_000)
+})
 
 it('no private address is reached, and a secret that no key opens is said', async () => {
   const userId = await addUser()
@@ -332,7 +332,7 @@ it('no private address is reached, and a secret that no key opens is said', asyn
   // who takes the webhook away takes what waited with it
   await api.sql('delete from users')
   expect(await api.sql('select from webhook_deliveries')).toEqual([])
-}, 60_000)
+})
 
 it('of a user whose receiver is away not everything is written down: what waits is bounded', async () => {
   const userId = await addUser()
@@ -349,4 +349,4 @@ it('of a user whose receiver is away not everything is written down: what waits 
   await tell()
   expect((await webhookOf(userId))?.waiting).toBe(20)
   expect((await api.sql('select from watch_events where hook_due')).length).toBeGreaterThan(0)
-}, 60_000)
+})

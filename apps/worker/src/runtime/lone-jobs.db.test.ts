@@ -77,4 +77,4 @@ it('of a job that is alone none runs beside another, whoever adds them; one wait
   end()
   await eventually(async () => expect(await database.session((session) => listJobs(session, 10))).toEqual([]))
   expect(figures).toEqual({ running: 0, most: 1, runs: 3 })
-}, 60_000)
+})

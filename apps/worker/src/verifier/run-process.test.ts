@@ -37,7 +37,7 @@ const pidIn = async (file: string): Promise<number> => {
 }
 /** Waits a little: a killed process is gone when its parent, or the system, has taken note. */
 const untilGone = async (pid: number): Promise<boolean> => {
-  for (let look = 0; look < 100 && isAlive(pid); look += 1) await new Promise((resolve) => setTimeout(resolve, 50))
+  for (let look = 0; look < 1_200 && isAlive(pid); look += 1) await new Promise((resolve) => setTimeout(resolve, 50))
   return !isAlive(pid)
 }
 
@@ -56,10 +56,11 @@ const sleeps = 'setTimeout(() => undefined, 60_000)'
 it('the limit of time ends what a program has started too', async () => {
   const { file, command } = forks('late', sleeps)
   const began = Date.now()
-  await expect(run(command, { timeoutMs: 1_500, wholeMs: 120_000 })).rejects.toThrow(
+  // a busy machine takes seconds until the inner one has said which it is
+  await expect(run(command, { timeoutMs: 10_000, wholeMs: 120_000 })).rejects.toThrow(
     'The compiler was stopped: it took longer than 120 seconds.',
   )
-  expect(Date.now() - began).toBeLessThan(10_000)
+  expect(Date.now() - began).toBeLessThan(50_000)
   expect(await untilGone(await pidIn(file))).toBe(true)
 })
 

@@ -137,7 +137,7 @@ it.each([
   expect(await ask()).toBeUndefined()
   expect(await ask()).toBeUndefined()
   await archive.accept()
-  await expect.poll(ask, { timeout: 60_000, interval: 200 }).toEqual(expectedAt(20))
+  await expect.poll(ask, { timeout: 120_000, interval: 200 }).toEqual(expectedAt(20))
   await archive.refuse()
   await expect(ask()).rejects.toThrow(RpcError)
 })

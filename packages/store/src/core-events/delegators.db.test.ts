@@ -15,7 +15,7 @@ const fill = `insert into core_events (position, transaction_position, log_index
 let filled: FilledDatabase
 beforeAll(async () => {
   filled = await startFilledDatabase(fill)
-}, 120_000)
+})
 afterAll(() => filled?.stop())
 
 it('who stands with a validator of 100,000 delegators is found among its newest delegations, at any block', async () => {

@@ -20,7 +20,7 @@ const fill = `
 let filled: FilledDatabase
 beforeAll(async () => {
   filled = await startFilledDatabase(fill)
-}, 120_000)
+})
 afterAll(() => filled?.stop())
 
 it('what tells the state of a hundred stakes costs a step each, however often one was claimed for', async () => {

@@ -133,7 +133,7 @@ describe.each(recordedNetworks)('what Core was told of Bitcoin in a recorded net
   let world: CoreWorld
   beforeAll(async () => {
     world = await startCoreWorld(read())
-  }, 120_000)
+  })
   afterAll(() => world?.api.stop())
 
   /** Bitcoin transactions that calls handed over which left an event, with that event. */

@@ -33,6 +33,15 @@ beforeAll(async () => {
   world = await startLiveWorld({ PRICE_SOURCE: 'static:1.25,50000,2.5,-1' })
   await eventually(async () => expect((await world.get('/health')).status).toBe(200))
 })
+/** Calls inside transactions, and accounts and codes that they alone name, are known a moment after their blocks. */
+const untilCallsAreKnown = () =>
+  eventually(async () => {
+    const ask = async (path: string, request: object) => (await world.call(path, request)).data
+    const { asOf, coverage } = await ask(calls.contractInternalTransactions.path, {})
+    expect([asOf?.number, coverage.idle]).toEqual([60, null])
+    expect(await ask(calls.topAccounts.path, { pageSize: 10 })).toMatchObject({ pendingBalances: 0 })
+    expect((await ask(calls.contractCode.path, { address: cloneAddress })).copies).toBeGreaterThan(1)
+  })
 afterAll(() => world.stop())
 
 describe('cast', () => {
@@ -206,12 +215,16 @@ describe('the Etherscan dialect', () => {
 
 describe('what only the node knows', () => {
   beforeAll(async () => {
+    await untilCallsAreKnown()
     // the token facts lane has asked the tokens below
     await eventually(async () => {
       for (const address of [contractAddress.stableToken, contractAddress.items, contractAddress.portraits]) {
         const { data } = await world.call(calls.addressDetail.path, { address })
         expect(data.tokenName).not.toBeNull()
       }
+      // the worker has read the list that names its icon
+      const { data } = await world.call(calls.addressDetail.path, { address: contractAddress.stableToken })
+      expect(data.token.icon).not.toBeNull()
     })
   })
   it('a failed transaction says why', async () => {
@@ -301,6 +314,7 @@ describe('what only the node knows', () => {
 describe('contracts of a real chain', () => {
   const { standardProxy, beacon, counterByTwo, cloneFactory, stableToken } = contractAddress
   const codeOf = (address: string) => cast('code', address)
+  beforeAll(untilCallsAreKnown)
   it('have their codes, also those a contract made on a node that can run nothing again', async () => {
     const token = (await world.call(calls.contractCode.path, { address: stableToken })).data
     const sent = listDeployments().find(({ name }) => name === 'stableToken')!.data

@@ -79,7 +79,7 @@ it('tells rounds and punishments as the lists have them, blocks coming alone or 
   expect(named(again, 'round')).toEqual(named(heard, 'round'))
   expect(named(again, 'slash')).toEqual(named(heard, 'slash'))
   for (const request of [stream, second]) request.destroy()
-}, 120_000)
+})
 
 it('tells finality once for each step, and only of blocks that readers can see', async () => {
   await api.rewind(bundles[head - 4]!)

@@ -18,7 +18,7 @@ beforeAll(async () => {
   await eventually(async () => {
     expect((await api.ask(calls.searchBlock.path, {})).asOf?.number).toBe(head.number)
   })
-}, 120_000)
+})
 afterAll(() => api?.stop())
 
 type Fields = Record<string, string | number>

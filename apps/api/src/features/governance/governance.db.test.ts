@@ -6,7 +6,7 @@ describe.each(recordedNetworks)('a recorded network ($network)', ({ read }) => {
   let world: CoreWorld
   beforeAll(async () => {
     world = await startCoreWorld(read())
-  }, 120_000)
+  })
   afterAll(() => world?.api.stop())
 
   it('tells what governance did', async () => {

@@ -34,7 +34,7 @@ beforeAll(async () => {
   ].map((logs, index) => plainBundle({ number: index + 1, transactions: [{ from: member, to: hub, logs }] }))
   await api.commit([plainBundle({ number: 0 }), ...blocks])
   await fetch(`${api.url}${calls.indexHealth.path}`)
-}, 60_000)
+})
 afterAll(() => api?.stop())
 
 it('a proposal whose event is too long has the state that its blocks give, and says so', async () => {

@@ -109,7 +109,7 @@ describe('a hundred stakes that were claimed for many times', () => {
       },
     ])
     ask = askOf(api)
-  }, 60_000)
+  })
   afterAll(() => api?.stop())
 
   it('are all on one page, with state and validator as they are', async () => {
@@ -224,7 +224,7 @@ describe('what was staked before Demeter', () => {
       { to: contract('CoreAgent'), logs: [core('undelegatedCoin', { candidate: three, delegator: bob, amount: 5n })] },
     ])
     ask = askOf(api)
-  }, 60_000)
+  })
   afterAll(() => api?.stop())
 
   it('CORE that moved in storage counts on: what stands is never below 0', async () => {
@@ -293,7 +293,7 @@ describe('a payment into a vault that names nobody', () => {
     api = await startWith([
       { to: vaults, logs: [vault('delegated', { txid: subject, delegator: nobody, amount: 7n, fee: 0n })] },
     ])
-  }, 60_000)
+  })
   afterAll(() => api?.stop())
 
   it('is paid in, and mints nothing', async () => {
@@ -329,7 +329,7 @@ describe('payouts of liquid bitcoin', () => {
         [paid(2, 15n, '0x52'), above(3, [0n, 4n], '0x53')],
       ].map((logs) => ({ to: vaults, logs })),
     )
-  }, 60_000)
+  })
   afterAll(() => api?.stop())
 
   it('name who had asked for them in the file as in the list', async () => {

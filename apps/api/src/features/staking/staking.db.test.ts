@@ -12,7 +12,7 @@ describe.each(recordedNetworks)('a recorded network ($network)', ({ network, rea
   let world: CoreWorld
   beforeAll(async () => {
     world = await startCoreWorld(read())
-  }, 120_000)
+  })
   afterAll(() => world?.api.stop())
 
   it('keeps the standing amount of each delegation as the contract tells it', async () => {

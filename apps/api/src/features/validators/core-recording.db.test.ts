@@ -42,7 +42,7 @@ describe('a recorded network of Core nodes', () => {
   beforeAll(async () => {
     api = await startIndexedApi(bundles[0]!.block.hash)
     await commitFrom(0)
-  }, 120_000)
+  })
   afterAll(() => api?.stop())
 
   it('knows the candidates as the contract has them at the end', async () => {
@@ -282,7 +282,7 @@ describe('a recorded network of Core nodes', () => {
       await commitFrom(ancestor + 1)
       expect(await everything()).toEqual(before)
     }
-  }, 120_000)
+  })
 })
 
 /** Each answer against the headers: the first whose votes have the block, or a later one, as their source. */
@@ -349,7 +349,7 @@ describe('a recorded network with votes (Hermes)', () => {
     } finally {
       await own.stop()
     }
-  }, 120_000)
+  })
 })
 
 suite('the recordings of this repository', () => {
@@ -381,6 +381,5 @@ suite('the recordings of this repository', () => {
         await own.stop()
       }
     },
-    120_000,
   )
 })

@@ -44,7 +44,7 @@ describe.each(ownCoreRecordings)('a recorded network of $version', ({ version, f
     node = await startRecordedNode(recording)
     world = await startCoreWorld(bundlesOf(recording), { RPC_URL: node.url })
     traced = callsOf(recording)
-  }, 120_000)
+  })
   afterAll(async () => {
     await world?.api.stop()
     await node?.stop()

@@ -27,7 +27,7 @@ beforeAll(async () => {
   node = createNodeClient(world.node.url)
   head = Number(await node.call<Hex>('eth_blockNumber'))
   await eventually(async () => expect((await world.call(calls.rounds.path, {})).data?.asOf?.number).toBe(head))
-}, 240_000)
+})
 afterAll(() => world?.stop())
 
 const contractSays = async (to: Address, functionName: Name, args: readonly unknown[] = []) => {

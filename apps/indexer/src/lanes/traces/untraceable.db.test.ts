@@ -60,14 +60,10 @@ const startWorld = async (seed: string) => {
     return indexer
   }
   const level = (number = chain.head().block.number) =>
-    until(
-      `the traces stand at ${number}`,
-      async () => {
-        const lane = await one(`select number, idle from lanes where name = 'traces'`)
-        return lane?.number === number && lane.idle === null
-      },
-      { withinMs: 30_000 },
-    )
+    until(`the traces stand at ${number}`, async () => {
+      const lane = await one(`select number, idle from lanes where name = 'traces'`)
+      return lane?.number === number && lane.idle === null
+    })
   const untraced = async () =>
     (
       await client.query(
@@ -124,14 +120,14 @@ it('reads the block when the lane begins there, and heals by a repair when the n
   const findings = async () =>
     (await client.query('select what, expected, found from audit_results where resolved_at is null')).rows
   const passes = async () => (await one(`select passes from audits where name = 'traces'`))?.passes ?? 0
-  await until('the audit has walked', async () => (await passes()) > 0, { withinMs: 30_000 })
+  await until('the audit has walked', async () => (await passes()) > 0)
   expect(await findings()).toEqual([])
   await indexer.stop()
 
   untraceable.clear()
   await client.query('delete from audits')
   const again = await start('eager')
-  await until('the audit has walked again', async () => (await passes()) > 0, { withinMs: 30_000 })
+  await until('the audit has walked again', async () => (await passes()) > 0)
   expect(await findings()).toMatchObject([
     {
       what: `internal transactions of ${block.transactions[index]!.hash}`,
@@ -164,7 +160,7 @@ it('tells balances by the transactions of a block that cannot be run again as a 
   await level()
   const historyAt = async () => (await one(`select number from lanes where name = 'balanceHistory'`))?.number
   const head = chain.head().block.number
-  await until('the balances stand there too', async () => (await historyAt()) === head, { withinMs: 30_000 })
+  await until('the balances stand there too', async () => (await historyAt()) === head)
   expect(await untraced()).toEqual([])
   expect(await findContradictions(client)).toEqual([])
 })
