@@ -2,6 +2,7 @@ import type { TestDatabases } from '@corescope/devnet/postgres/test-database'
 import { startMigratedServer } from '@corescope/devnet/test-worlds/migrated-server'
 import { type Database, openDatabase } from '@corescope/store/database'
 import { addJob } from '@corescope/store/jobs/add'
+import { holdWorkerLock, returnAttempts } from '@corescope/store/jobs/running'
 import { createReader, type Reader } from '@corescope/store/reader'
 import { importKey, importPriority } from '@corescope/store/verification/imports'
 import {
@@ -9,6 +10,7 @@ import {
   findTurn,
   getVerificationJob,
   insertVerificationJob,
+  noteStage,
   workKey,
 } from '@corescope/store/verification/jobs'
 import { Logger, runOnce } from 'graphile-worker'
@@ -81,4 +83,41 @@ it('clients take turns, the told place is the real one, and whoever submitted is
     ),
   )
   expect(rows).toEqual([{ client: '' }, { client: importKey }])
+})
+
+it('what a worker gave back, or died over, waits again, tells so, and keeps its turn', async () => {
+  const [first, second, third] = [await submit('a'), await submit('b'), await submit('c')]
+  const told = () =>
+    Promise.all(
+      [first, second, third].map(async (jobId) => {
+        const { stage, place } = (await getVerificationJob(reader, jobId))!
+        return `${stage} ${place}`
+      }),
+    )
+  const change = (set: string) =>
+    database.session((session) =>
+      session.run<{ id: number }>(
+        `change ${set}`,
+        `update graphile_worker._private_jobs set ${set} where key = 'verification ' || $1 returning id`,
+        [first],
+      ),
+    )
+  expect(await told()).toEqual(['queued 0', 'queued 1', 'queued 2'])
+
+  const held = await database.dedicated()
+  await holdWorkerLock(held.session, 'worker-a')
+  const { rows } = await change(`locked_at = now(), locked_by = 'worker-a', attempts = 1`)
+  await database.session((session) => noteStage(session, first, 'compiling'))
+  expect(await told()).toEqual(['compiling 0', 'queued 1', 'queued 2'])
+  // as the library puts back what failed, and the worker then what it interrupted
+  await change(`locked_at = null, locked_by = null, run_at = now() + interval '3 seconds'`)
+  expect((await told())[0]).toMatch(/^queued/)
+  await database.session((session) => returnAttempts(session, [rows[0]!.id]))
+  expect(await told()).toEqual(['queued 0', 'queued 1', 'queued 2'])
+
+  await change(`locked_at = now(), locked_by = 'worker-a', attempts = 1`)
+  expect(await told()).toEqual(['compiling 0', 'queued 1', 'queued 2'])
+  await held.close()
+  // no worker lives that could set it free
+  await expect.poll(told).toEqual(['queued 0', 'queued 1', 'queued 2'])
 })

@@ -7,6 +7,8 @@ import { readSubmission } from '@corescope/api/entities/verification/read-submis
 import { type Submission, submissionSchema } from '@corescope/api-schema/verification/shapes'
 import { hexToBytes } from '@corescope/decode/bytes/bytes'
 import { keccak256 } from '@corescope/decode/bytes/keccak'
+import { disassemble } from '@corescope/decode/code/disassemble'
+import { placeOf, readSourceMap } from '@corescope/decode/verification/source-map'
 import { until } from '@corescope/devnet/index-proof/until'
 import type { TestDatabases } from '@corescope/devnet/postgres/test-database'
 import { startMigratedServer } from '@corescope/devnet/test-worlds/migrated-server'
@@ -52,6 +54,7 @@ def __init__(start: uint256):
 
 @external
 def add(by: uint256) -> uint256:
+    assert by < 100, "too much"
     self.count += by
     return self.count
 `
@@ -144,6 +147,25 @@ describe.runIf(process.env.VYPER === '1')('contracts in Vyper (VYPER=1 installs 
       ),
     )
     expect(rows).toEqual([{ language: 'vyper', version: 'v0.4.3+commit.bff19ea2', arguments: start }])
+  })
+  it('its source map names the line of each instruction', async () => {
+    const { rows } = await database.session((session) =>
+      session.run<{ map: string; id: number }>(
+        'map',
+        `select source_map as map, source_id as id from verified_contracts join verified_files using (verification_id)`,
+      ),
+    )
+    const [{ map, id }] = rows as [(typeof rows)[0]]
+    const { instructions } = disassemble(hexToBytes(`0x${code.runtime}`))
+    const ranges = readSourceMap(map, instructions.keys())
+    const lines = instructions.flatMap(({ name }, index) => {
+      const range = ranges.get(index)
+      if (range?.file !== id) return []
+      return [`${name} ${placeOf(source, range.start).text.trim()}`]
+    })
+    expect(lines).toContain('JUMPI assert by < 100, "too much"')
+    expect(lines).toContain('SSTORE self.count += by')
+    expect(lines.join()).not.toContain('pragma')
   })
   it('a single file is found by the plain name of its contract', async () => {
     expect(await verify({ sourceCode: source, contractName: 'Kept' })).toMatchObject({ match: 'match', failure: null })

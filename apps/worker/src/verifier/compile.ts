@@ -4,6 +4,7 @@ import { placeOf } from '@corescope/decode/verification/source-map'
 import { inEmptyFolder } from './compile-folders.ts'
 import { type Compiler, soljsonCommand } from './compilers.ts'
 import { CompilerStoppedError, crashOf, type Limits, runProcess } from './run-process.ts'
+import { readVyperSourceMap } from './vyper-source-map.ts'
 
 /** The compiler's own input, as it was submitted. */
 export interface CompilerInput {
@@ -22,7 +23,8 @@ export interface CompilerMessage {
 
 interface CodeOutput extends Partial<Pick<CompiledCode, 'linkReferences' | 'immutableReferences'>> {
   object?: string
-  sourceMap?: string
+  /** Text; of newer Vyper an object. */
+  sourceMap?: unknown
 }
 /** One contract of the compiler's output. */
 export interface CompiledContract {
@@ -123,6 +125,17 @@ const appendsMetadata = ({ language, settings }: CompilerInput): boolean => {
   return language === 'Solidity' && appendCBOR !== false
 }
 
+/** The source map of runtime code, in the form of Solidity; empty where the compiler tells none. Pure. */
+const sourceMapOf = (
+  code: CodeOutput | undefined,
+  { language, sources }: CompilerInput,
+  fileOfId: Compiled['fileOfId'],
+): string => {
+  const { sourceMap, object } = code ?? {}
+  if (language !== 'Vyper') return typeof sourceMap === 'string' ? sourceMap : ''
+  return readVyperSourceMap(sourceMap, digits(object), (id) => sources[fileOfId.get(id) ?? '']?.content)
+}
+
 const readOutput = (said: string, input: CompilerInput, ms: number): Compiled => {
   let output: RawOutput
   try {
@@ -141,6 +154,9 @@ const readOutput = (said: string, input: CompilerInput, ms: number): Compiled =>
   const failure = all.map(wordsOf).find((words) => ownFailure.test(words))
   if (failure !== undefined) throw crashOf('The compiler failed without an answer', failure)
   const hasMetadata = appendsMetadata(input)
+  const fileOfId = new Map(
+    Object.entries(output.sources ?? {}).flatMap(([path, { id }]) => (id === undefined ? [] : [[id, path] as const])),
+  )
   const contracts = Object.entries(output.contracts ?? {}).flatMap(([path, named]) =>
     Object.entries(named).map(
       ([name, { abi, metadata, devdoc, userdoc, storageLayout, evm }]): CompiledContract => ({
@@ -151,7 +167,7 @@ const readOutput = (said: string, input: CompilerInput, ms: number): Compiled =>
         metadata: typeof metadata === 'string' ? metadata : '',
         runtime: {
           ...codeOf(evm?.deployedBytecode, hasMetadata),
-          sourceMap: typeof evm?.deployedBytecode?.sourceMap === 'string' ? evm.deployedBytecode.sourceMap : '',
+          sourceMap: sourceMapOf(evm?.deployedBytecode, input, fileOfId),
         },
         creation: codeOf(evm?.bytecode, hasMetadata),
         storageLayout,
@@ -159,9 +175,6 @@ const readOutput = (said: string, input: CompilerInput, ms: number): Compiled =>
         userdoc,
       }),
     ),
-  )
-  const fileOfId = new Map(
-    Object.entries(output.sources ?? {}).flatMap(([path, { id }]) => (id === undefined ? [] : [[id, path] as const])),
   )
   return {
     contracts,

@@ -50,6 +50,16 @@ it('runs a JavaScript release that lies below a package of ES modules', async ()
   })
 })
 
+it('runs a JavaScript release under either name that its makers give it', async () => {
+  const COMPILERS_DIR = await folderWith({})
+  const release = createRequire(import.meta.url).resolve('solc-0.8.26/soljson.js')
+  await copyFile(release, join(COMPILERS_DIR, 'solc-emscripten-wasm32-v0.8.26+commit.8a97fa7a.js'))
+  const compilers = createCompilers({
+    ...{ COMPILERS_DIR, COMPILER_CACHE: '/nowhere', NPM_REGISTRY: 'off', SOLC_LIST: 'off' },
+  })
+  expect(await compilers.find('solidity', '0.8.26', '8a97fa7a', signal)).toMatchObject({ kind: 'javascript' })
+})
+
 it('finds nightlies by the name that submissions give them, and nowhere else than in the folder', async () => {
   const version = '0.8.24-nightly.2024.1.8'
   const compilers = await compilersOf({ [`solc-v${version}+commit.94ed0a1b`]: says(`${version}+commit.94ed0a1b`) })

@@ -49,7 +49,10 @@ export const soljsonCommand = (file: string, ...argv: string[]): { program: stri
   return { program: process.execPath, argv: [`--max-old-space-size=${childMegabytes}`, child, file, ...argv] }
 }
 
-/** `solc-0.8.24`, `solc-linux-amd64-v0.8.24+commit.e11b9ed9`, `vyper.0.4.3+commit.bff19ea2.linux`, `soljson-v0.8.24….js`. Pure. */
+/**
+ * `solc-0.8.24`, `solc-linux-amd64-v0.8.24+commit.e11b9ed9`, `vyper.0.4.3+commit.bff19ea2.linux`, `soljson-v0.8.24….js`,
+ * `solc-emscripten-wasm32-v0.8.24….js`. Pure.
+ */
 const readCompilerName = (name: string): Omit<Place, 'path' | 'origin'> | undefined => {
   const match =
     /^(solc|soljson|vyper)\D*?[-.]?(?:[a-z0-9]+-)*v?(\d+\.\d+\.\d+(?:(?:a|b|rc)\d+|-(?:nightly|develop|ci)(?:[-.]\d+)*)?)/.exec(
@@ -57,7 +60,8 @@ const readCompilerName = (name: string): Omit<Place, 'path' | 'origin'> | undefi
     )
   if (match === null) return undefined
   const isScript = name.endsWith('.js')
-  if (isScript !== (match[1] === 'soljson')) return undefined
+  // their makers name JavaScript builds both ways
+  if (isScript !== (match[1] === 'soljson' || name.startsWith('solc-emscripten-'))) return undefined
   return {
     language: match[1] === 'vyper' ? 'vyper' : 'solidity',
     version: match[2]!,

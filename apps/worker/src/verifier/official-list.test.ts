@@ -40,17 +40,24 @@ const say =
   (_, answer) =>
     answer.end(content)
 const sha256 = (content: Buffer | string) => `0x${createHash('sha256').update(content).digest('hex')}`
+/** An entry as `emscripten-wasm32/list.json` of binaries.soliditylang.org has it. */
 const buildOf = (version: string, commit: string, content: Buffer | string, more: object = {}) => ({
-  ...{ path: `soljson-v${version}+commit.${commit}.js`, version, build: `commit.${commit}` },
-  ...{ longVersion: `${version}+commit.${commit}`, sha256: sha256(content), ...more },
+  ...{ path: `solc-emscripten-wasm32-v${version}+commit.${commit}.js`, version, build: `commit.${commit}` },
+  ...{ longVersion: `${version}+commit.${commit}`, keccak256: `0x${'0'.repeat(64)}`, sha256: sha256(content) },
+  ...{ urls: [`bzzr://${'0'.repeat(64)}`, 'dweb:/ipfs/QmaZSrn3TPvPVoShtjSonQLFd3BV6RdgRMqw8GTzhnKYpm'], ...more },
 })
-const listOf = (...builds: object[]) => JSON.stringify({ builds, releases: {}, latestRelease: '0.8.26' })
+type Entry = Omit<ReturnType<typeof buildOf>, 'sha256'> & { sha256: string | undefined }
+const listOf = (...builds: Entry[]) => {
+  const plain = builds.filter((build) => !('prerelease' in build))
+  const releases = Object.fromEntries(plain.map(({ version, path }) => [version, path]).reverse())
+  return JSON.stringify({ builds, releases, latestRelease: plain.at(-1)?.version }, undefined, 2)
+}
 const emptyFolder = () => mkdtemp(join(tmpdir(), 'compilers-'))
 const off = { COMPILERS_DIR: '', NPM_REGISTRY: 'off', SOLC_LIST: 'off' } as const
 
 /** A release as its makers publish it, the file of an installed package. */
 const release = {
-  ...{ version: '0.8.26', commit: '8a97fa7a', path: '/wasm/soljson-v0.8.26+commit.8a97fa7a.js' },
+  ...{ version: '0.8.26', commit: '8a97fa7a', path: '/wasm/solc-emscripten-wasm32-v0.8.26+commit.8a97fa7a.js' },
   read: () => readFile(createRequire(import.meta.url).resolve('solc-0.8.26/soljson.js')),
 }
 
@@ -208,6 +215,19 @@ describe('a list or a build that is no good', () => {
 })
 
 describe('the list', () => {
+  it.each([
+    ['emscripten-wasm32', 'solc-emscripten-wasm32-v0.8.16+commit.07a7930e.js'],
+    ['emscripten-asmjs', 'solc-emscripten-asmjs-v0.8.16+commit.07a7930e.js'],
+    ['bin', 'soljson-v0.8.16+commit.07a7930e.js'],
+  ])('of %s names its builds by other names', async (_folder, path) => {
+    const build = { ...buildOf('0.8.16', '07a7930e', 'the release'), path }
+    const site = await startSite({ '/wasm/list.json': say(listOf(build)), [`/wasm/${path}`]: say('the release') })
+    const official = createOfficialList({ SOLC_LIST: site.list, COMPILER_CACHE: await emptyFolder() })
+    const { builds, fault } = await official.read(signal)
+    expect([builds.map(({ file }) => file), fault]).toEqual([[path], undefined])
+    expect(await official.fetchBuild('0.8.16', signal)).toMatchObject({ kind: 'javascript' })
+  })
+
   const day = 24 * 3_600_000
   const numbersOf = ({ builds }: { builds: readonly { version: string }[] }) => builds.map(({ version }) => version)
 

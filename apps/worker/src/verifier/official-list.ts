@@ -13,8 +13,12 @@ const maxBuild = 80 * 1024 * 1024
 const freshMs = 24 * 60 * 60_000
 const againMs = 10 * 60_000
 
-/** Names of files beside the list: none leads elsewhere. */
-const fileForm = /^(?:soljson-v[\d.]+\+commit\.[0-9a-f]{8}\.js|solc-[a-z]+-[a-z0-9]+-v[\d.]+\+commit\.[0-9a-f]{8})$/
+/**
+ * Names of files beside the list: none leads elsewhere. JavaScript builds are `solc-emscripten-wasm32-v….js`, in the old folder `bin`
+ * `soljson-v….js`.
+ */
+const fileForm =
+  /^(?:(?:soljson|solc-emscripten-[a-z0-9]+)-v[\d.]+\+commit\.[0-9a-f]{8}\.js|solc-[a-z]+-[a-z0-9]+-v[\d.]+\+commit\.[0-9a-f]{8})$/
 const buildSchema = z
   .object({
     version: z.string().refine(isPlainRelease),

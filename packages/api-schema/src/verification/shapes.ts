@@ -163,8 +163,9 @@ export const verificationJobSchema = z.object({
   address: addressReferenceSchema,
   submittedAt: timestampSchema,
   finishedAt: timestampSchema.nullable(),
+  /** `queued` also where it waits for another attempt. */
   stage: z.enum(verificationStages),
-  /** How many submissions are before this one; 0: it is worked on, or done. */
+  /** How many submissions are before this one; 0: it is the next one, is worked on, or done. */
   place: z.number().int().nonnegative(),
   compilerVersion: z.string(),
   contractName: z.string().nullable(),

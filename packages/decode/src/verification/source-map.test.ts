@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { placeOf, readSourceMap } from './source-map.ts'
+import { placeOf, readSourceMap, writeSourceMap } from './source-map.ts'
 
 describe('readSourceMap', () => {
   // the example of Solidity's documentation, "Source Mappings"
@@ -16,6 +16,23 @@ describe('readSourceMap', () => {
   it('tells what comes from no file, and nothing of what lies past the end', () => {
     expect([...readSourceMap('1:2:-1;:9:0', [0, 1, 2]).values()].map(({ file }) => file)).toEqual([-1, 0])
     expect(readSourceMap(map, []).size).toBe(0)
+  })
+})
+
+describe('writeSourceMap', () => {
+  it('writes what is read again, and leaves out what did not change', () => {
+    const first = { start: 1, length: 2, file: 1, jump: 'i' } as const
+    const ranges = [
+      first,
+      { ...first, length: 9 },
+      { ...first, length: 9 },
+      undefined,
+      { ...first, jump: '-' } as const,
+    ]
+    const map = writeSourceMap(ranges)
+    expect(map).toBe('1:2:1:i;:9;;-1:-1:-1:-;1:2:1')
+    const nowhere = { start: -1, length: -1, file: -1, jump: '-' }
+    expect([...readSourceMap(map, ranges.keys()).values()]).toEqual(ranges.map((range) => range ?? nowhere))
   })
 })
 

@@ -34,6 +34,20 @@ export const readSourceMap = (map: string, indices: Iterable<number>): Map<numbe
   return found
 }
 
+/** Entries for instructions as a source map: what `readSourceMap` reads. Undefined: the instruction comes from no file. Pure. */
+export const writeSourceMap = (ranges: readonly (SourceRange | undefined)[]): string => {
+  let before: readonly unknown[] = []
+  return ranges
+    .map((range) => {
+      const { start, length, file, jump } = range ?? { start: -1, length: -1, file: -1, jump: '-' }
+      const entry = [start, length, file, jump]
+      const fields = entry.map((field, place) => (field === before[place] ? '' : String(field)))
+      before = entry
+      return fields.join(':').replace(/:+$/, '')
+    })
+    .join(';')
+}
+
 /**
  * Line and column (from 1) of a place that the compiler tells in bytes, as solc counts in its messages: by LF alone. And the text of the
  * row around it, which ends at every sign that ends a line: what stands there is no part of a comment before. Pure.

@@ -1,5 +1,5 @@
 import type { Session } from '../database.ts'
-import { jobRows, jobSchema, workerLock } from './tables.ts'
+import { isWorkerAlive, jobRows, jobSchema, workerLock } from './tables.ts'
 
 /** The attempt was taken from this worker: its session was lost and another worker has the job, or nobody needs it. */
 class JobLostError extends Error {
@@ -91,21 +91,17 @@ export const releaseDeadWorkers = async (session: Session): Promise<number> => {
        union select locked_by from ${jobSchema}._private_job_queues where locked_by is not null),
      dead as materialized (
        select array_agg(locked_by) as ids, count(*)::int as workers from held
-        where not exists (
-          select from pg_locks l where l.locktype = 'advisory' and l.granted and l.objsubid = 2 and l.classid = $1::oid
-             and l.objid::bigint = hashtext(locked_by)::bigint & 4294967295
-             and l.database = (select oid from pg_database where datname = current_database())))
+        where not ${isWorkerAlive('locked_by')})
      select workers, case when workers > 0 then ${jobSchema}.force_unlock_workers(ids) end from dead`,
-    [workerLock],
   )
   return rows[0]?.workers ?? 0
 }
 
-/** Gives interrupted attempts back: they are made again at once and do not count. */
+/** Gives interrupted attempts back: they are made again at once, do not count, and keep their turn. */
 export const returnAttempts = async (session: Session, jobIds: readonly number[]): Promise<void> => {
   await session.run(
     'jobs_return',
-    `select ${jobSchema}.reschedule_jobs(array[j.id], run_at => now(), attempts => greatest(0, j.attempts - 1))
+    `select ${jobSchema}.reschedule_jobs(array[j.id], run_at => least(now(), j.created_at), attempts => greatest(0, j.attempts - 1))
        from ${jobRows} where j.id = any($1::bigint[]) and j.locked_at is null`,
     [jobIds],
   )

@@ -4,6 +4,12 @@ export const jobSchema = 'graphile_worker'
 /** First key of the advisory lock that every worker of a process holds while it lives; the second is a hash of its id. */
 export const workerLock = 0x636f7377
 
+/** The worker with an id lives, as SQL: it holds its lock. On a replica nobody's locks are seen. */
+export const isWorkerAlive = (workerId: string): string => `exists (
+  select from pg_locks l where l.locktype = 'advisory' and l.granted and l.objsubid = 2 and l.classid = ${workerLock}
+     and l.objid::bigint = hashtext(${workerId})::bigint & 4294967295
+     and l.database = (select oid from pg_database where datname = current_database()))`
+
 /**
  * `waiting`: its time has come or will come. `running`: a worker has it. `retrying`: an attempt failed, the next one will
  * come. `dead`: all attempts failed.

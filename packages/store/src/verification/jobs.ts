@@ -1,5 +1,5 @@
 import type { Session } from '../database.ts'
-import { jobSchema } from '../jobs/tables.ts'
+import { isWorkerAlive, jobSchema } from '../jobs/tables.ts'
 import { type Reader, statement } from '../reader.ts'
 import { type DeadEnd, deadEnd, deadEndFailures } from './dead-ends.ts'
 import { importKey } from './imports.ts'
@@ -28,6 +28,10 @@ export const workKey = (jobId: string): string => `verification ${jobId}`
 /** The work of a verification `v` waits, or a worker has it, as SQL. */
 const isAlive = `exists (select from ${jobSchema}._private_jobs j
   where j.key = 'verification ' || v.job_id and (j.locked_at is not null or j.attempts < j.max_attempts))`
+
+/** A worker that lives has the work of a verification `v`, as SQL. What a dead one had waits. */
+const isAtWork = `exists (select from ${jobSchema}._private_jobs j
+  where j.key = 'verification ' || v.job_id and j.locked_at is not null and (pg_is_in_recovery() or ${isWorkerAlive('j.locked_by')}))`
 
 /** Whoever submitted it is forgotten when it has ended, as SQL. An import stays known as one. */
 export const forgetClient = `client_key = case client_key when '${importKey}' then client_key else '' end`
@@ -180,6 +184,7 @@ export interface VerificationJobRow {
   submittedAt: number
   finishedAt: number | null
   compileMs: number | null
+  /** `queued` where it waits, also for another attempt. */
   stage: string
   /** How many are worked on before it, as the line stands now: another client's may still come between. */
   place: number
@@ -198,10 +203,10 @@ export interface VerificationJobRow {
 const jobStatement = statement<VerificationJobRow>(
   'verification_job',
   `select v.job_id::text as "jobId", v.address, extract(epoch from v.created_at)::bigint as "submittedAt",
-          extract(epoch from v.finished_at)::bigint as "finishedAt", v.compile_ms as "compileMs", v.stage,
-          v.compiler_version as "compilerVersion", v.contract_name as "contractName",
-          v.runtime_match as "runtimeMatch", v.creation_match as "creationMatch", v.failure::text as failure,
-          case when v.stage = 'queued'
+          extract(epoch from v.finished_at)::bigint as "finishedAt", v.compile_ms as "compileMs",
+          case when waits.yes then 'queued' else v.stage end as stage,
+          v.compiler_version as "compilerVersion", v.contract_name as "contractName", v.runtime_match as "runtimeMatch", v.creation_match as "creationMatch", v.failure::text as failure,
+          case when waits.yes
                then (select count(*)::int from verification_jobs w
                        join ${jobSchema}._private_jobs j on j.key = 'verification ' || w.job_id
                        join ${jobSchema}._private_jobs own on own.key = 'verification ' || v.job_id
@@ -210,7 +215,8 @@ const jobStatement = statement<VerificationJobRow>(
                              and (j.priority, j.run_at, j.id) < (own.priority, own.run_at, own.id)))
                else 0 end as place,
           ${isAlive} as "isAlive", ${deadEnd} as "deadEnd"
-     from verification_jobs v where v.job_id = $1::uuid`,
+     from verification_jobs v cross join lateral (select v.finished_at is null and not ${isAtWork} as yes) waits
+    where v.job_id = $1::uuid`,
 )
 const uuid = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/
 /** How far a submission is; undefined for what is no id of one. */

@@ -81,3 +81,29 @@ it('reads a source with a string of megabytes', async () => {
   const source = `contract User {\n  MathLib.check(a);\n string constant s = "${'a'.repeat(9_000_000)}"; }`
   expect(await findTexts([frame([], user)], source)).toMatchObject([{ line: 2, text: 'MathLib.check(a);' }])
 })
+
+it('of Vyper tells the line that ran last, also behind a call into a module, and none of a whole function', async () => {
+  const main = '@external\ndef add(by: uint256):\n    lib.small(by)\n    assert by < 100, "it isn\'t"\n'
+  const module = 'def small(by: uint256):\n    assert by != 8\n'
+  const files = [main, module].map((source, sourceId) => ({ ...fileOf(source), sourceId, language: 'vyper' }))
+  const at = (file: number, words: string) => `${files[file]!.content.indexOf(words)}:${words.length}:${file}`
+  // JUMP into the module, JUMPDEST and JUMP out of it, JUMPDEST, JUMPI, JUMPDEST, REVERT
+  const code = '0x565b565b575bfd'
+  const sourceMap = [
+    ...[`${at(0, 'lib.small(by)')}:i`, `${at(1, 'assert')}:-`, '-1:-1:-1:-', `${at(0, 'lib.small(by)')}:-`],
+    ...[`${at(0, 'assert')}:-`, `${at(0, 'def')}:-`, '-1:-1:-1:-'],
+  ].join(';')
+  const map = { askedAddress: user, verificationId: 1, contractName: 'add', sourceMap, code }
+  const context = {
+    reader: { rows: ({ name }: Statement<unknown>) => Promise.resolve(name === 'mapped_files' ? files : [map]) },
+    book: { byAddress: (all: string[]) => Promise.resolve(new Map(all.map((hash) => [hash, { hash }]))) },
+  } as unknown as Pick<ApiContext, 'reader' | 'book'>
+  const run = { calls: [frame([], user)], gasUsed: 50_000n }
+  const counters = [0, 1, 2, 3, 4, 5, 6]
+  const ends = (names: string[]) => ({
+    ends: new Map(names.map((name) => [name, { counters, reached: [] }])),
+    cut: null,
+  })
+  const { places } = await findFailurePlaces(context, run, (names) => Promise.resolve(ends(names)))
+  expect(places).toMatchObject([{ line: 4, text: 'assert by < 100, "it isn\'t"' }])
+})

@@ -20,7 +20,10 @@ export type SourceLine = Pick<FailurePlace, 'file' | 'line' | 'text'>
 
 const maxText = 300
 /** What belongs to a whole contract or function is no line of its own. */
-const isDeclaration = /^(?:(?:abstract\s+)?contract|library|interface|function|modifier|constructor|fallback|receive)\b/
+const isDeclaration = {
+  solidity: /^(?:(?:abstract\s+)?contract|library|interface|function|modifier|constructor|fallback|receive)\b/,
+  vyper: /^(?:@|def\b)/,
+} as const
 
 interface Step {
   /** Null: it comes from no file. */
@@ -51,9 +54,9 @@ const stepsOf = ({ map: { code, sourceMap }, end: { counters, reached } }: Ended
 const functionStarts = /\b(?:function|modifier|constructor|fallback|receive)\b/g
 
 interface BareSource {
-  /** The source as compilers count it, in bytes, without comments and strings. */
+  /** The source as compilers count it, in bytes; of Solidity without comments and strings. */
   bare: string
-  /** Where its functions begin. */
+  /** Where its functions begin; none of Vyper, which merges no code of functions. */
   starts: number[]
 }
 /** Bytes of sources whose reading is kept. */
@@ -62,6 +65,7 @@ const maxKept = 32 * 1024 * 1024
 const bareSources = new LRUCache<string, BareSource>({ maxSize: maxKept })
 
 const bareOf = ({ sourceHash, content, language, compilerVersion }: MappedFileRow): BareSource => {
+  if (language === 'vyper') return { bare: Buffer.from(content, 'utf8').toString('latin1'), starts: [] }
   const ends = lineEndsOf(language, compilerVersion)
   const key = `${sourceHash} ${ends}`
   const known = bareSources.get(key)
@@ -77,12 +81,15 @@ const bareOf = ({ sourceHash, content, language, compilerVersion }: MappedFileRo
 const readSource = (row: MappedFileRow) => {
   const { path, content } = row
   const { bare, starts } = bareOf(row)
+  const isVyper = row.language === 'vyper'
+  const declaration = isDeclaration[isVyper ? 'vyper' : 'solidity']
   return {
     path,
     content,
-    isDeclaration: ({ start }: SourceRange) => isDeclaration.test(bare.slice(start, start + 40)),
-    /** Where the function around a byte begins. */
-    functionAt: (byte: number) => starts.findLast((start) => start <= byte) ?? -1,
+    isDeclaration: ({ start }: SourceRange) => declaration.test(bare.slice(start, start + 40)),
+    /** The function around a place, by file and beginning. Of Vyper all code counts as one: it is never another function's. */
+    functionAt: ({ file, start }: SourceRange) =>
+      isVyper ? '' : `${file} ${starts.findLast((beginning) => beginning <= start) ?? -1}`,
   }
 }
 type Source = ReturnType<typeof readSource>
@@ -119,7 +126,7 @@ const findEnd = (steps: readonly Step[], sourceOf: SourceOf): End | undefined =>
   for (const { range, jump } of steps) {
     const source = range === null ? undefined : sourceOf(range)
     if (range !== null && source !== undefined && !source.isDeclaration(range)) {
-      const around = `${range.file} ${source.functionAt(range.start)}`
+      const around = source.functionAt(range)
       if (hasJumped) isShared = running !== null && running !== around
       // without a jump, code of another function is a modifier, or was inlined
       if (!isShared) {

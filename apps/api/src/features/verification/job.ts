@@ -16,7 +16,7 @@ export const verificationJobRoute = route(verificationJob, 'never', async (conte
     submittedAt: row.submittedAt,
     finishedAt: row.finishedAt,
     stage: failure === null ? (row.stage as (typeof verificationStages)[number]) : 'done',
-    place: row.place,
+    place: failure === null ? row.place : 0,
     compilerVersion: row.compilerVersion,
     contractName: row.contractName,
     match:
