@@ -35,6 +35,15 @@ describe('targetsAt', () => {
     const cuts = [since(30, [c], true), since(20, [b], true), since(10, [a], true)]
     expect(targetsAt(cuts, 25)).toEqual([b, a])
   })
+  it('of a diamond leaves out facets that a cut took away, but in its own block', () => {
+    const cuts = [{ ...since(30, [], true), gone: [a] }, since(20, [b], true), since(10, [a], true)]
+    expect([25, 30, 31, null].map((block) => targetsAt(cuts, block))).toEqual([[b, a], [b, a], [b], [b]])
+    expect(targetsAfter(cuts, 30).map((target) => target.address)).toEqual([b])
+    // it was added again
+    expect(targetsAt([since(40, [a], true), ...cuts], null)).toEqual([a, b])
+    // what was found out later stands for itself
+    expect(targetsAt([since(50, [a, c]), ...cuts], null)).toEqual([a, c])
+  })
   it('has a ceiling', () => {
     const many = Array.from({ length: 200 }, (_, index): Address => `0x${index.toString(16).padStart(40, '0')}`)
     expect(targetsAt([since(1, many)], null)).toHaveLength(24)
