@@ -52,7 +52,7 @@ const settings = z.object({
   NPM_REGISTRY: z.union([z.literal('off'), z.url({ protocol: /^https?$/ })]).default('https://registry.npmjs.org'),
   /** List of releases of solc with their checksums, in the form of binaries.soliditylang.org; off: none is read. */
   SOLC_LIST: z.union([z.literal('off'), z.url({ protocol: /^https?$/ })]).optional(),
-  /** JSON-RPC of the node that the faucet sends to; the network's public ones when empty. Nothing else here asks a node. */
+  /** JSON-RPC of the node that the faucet sends to, and that tells what contracts made; the network's public ones when empty. */
   RPC_URL: webUrls.default([]),
   /** Private key of the faucet (hex), or the file it stands in; neither: there is no faucet. */
   FAUCET_KEY: z.string().default(''),

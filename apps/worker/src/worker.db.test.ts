@@ -60,6 +60,7 @@ const work = async (run: (context: JobContext<Deed>) => Promise<void>, more: Par
         [name]: only,
         alerts: idle,
         compilers: idle,
+        creations: idle,
         expiry: idle,
         faucet: idle,
         mail: idle,

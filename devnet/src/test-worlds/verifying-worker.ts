@@ -41,15 +41,21 @@ export interface VerifyingWorker {
   stop(): Promise<void>
 }
 
-/** @param compilersDir the operator's compilers; the release of the lock file is there anyway */
-export const startVerifyingWorker = async (compilersDir = ''): Promise<VerifyingWorker> => {
+/**
+ * @param compilersDir the operator's compilers; the release of the lock file is there anyway
+ * @param settings of the worker beside these
+ */
+export const startVerifyingWorker = async (
+  compilersDir = '',
+  settings: Record<string, string> = {},
+): Promise<VerifyingWorker> => {
   const server = await startMigratedServer()
   const databaseUrl = (await server.createDatabase()).url
   const database = openDatabase({ databaseUrl, connections: 3, applicationName: 'test' })
   const identity = { chainId: 1112, genesisHash: `0x${'1'.repeat(64)}`, startBlock: 0 } as const
   await database.transaction('identity', (session) => ensureIdentity(session, { ...identity, wrappedCoins: [] }))
   const cache = await mkdtemp(join(tmpdir(), 'compilers-'))
-  const places = { COMPILERS_DIR: compilersDir, COMPILER_CACHE: cache, NPM_REGISTRY: 'off' }
+  const places = { COMPILERS_DIR: compilersDir, COMPILER_CACHE: cache, NPM_REGISTRY: 'off', ...settings }
   const worker = createWorker(readConfig({ DATABASE_URL: databaseUrl, ...places }), { log: createLogger('silent') })
   await worker.start()
   const ended = async (jobId: string) => {

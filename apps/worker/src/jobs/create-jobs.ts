@@ -6,6 +6,7 @@ import type { Job } from '../runtime/job.ts'
 import { createCompilers } from '../verifier/compilers.ts'
 import { alertsJob } from './alerts.ts'
 import { compilersJob } from './compilers.ts'
+import { creationsJob } from './creations.ts'
 import { expiryJob } from './expiry.ts'
 import { faucetJob } from './faucet.ts'
 import { mailJob } from './mail.ts'
@@ -31,6 +32,7 @@ export const createJobs = (config: WorkerConfig, chainId: number): Record<JobNam
   return {
     alerts: forPeople(alertsJob() as Job),
     compilers: compilersJob(compilers) as Job,
+    creations: creationsJob(compilers, config, chainId) as Job,
     expiry: expiryJob(config) as Job,
     faucet: faucetJob(config, chainId) as Job,
     mail: forPeople(mailJob(config, coinSymbol(config, chainId)) as Job),

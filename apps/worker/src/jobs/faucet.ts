@@ -1,9 +1,7 @@
 import { isMainChain } from '@corescope/chain/main-chains'
-import { networks } from '@corescope/chain/networks'
 import type { Address, Hex } from '@corescope/chain/types/hex'
 import type { Transport } from '@corescope/rpc/caller'
 import { RpcError } from '@corescope/rpc/errors'
-import { createTransport } from '@corescope/rpc/transport/transport'
 import {
   closeFaucet,
   type FaucetPace,
@@ -25,6 +23,7 @@ import { createFaucetWallet, type FaucetWallet } from '../faucet/faucet-wallet.t
 import { gasOf, plainGas } from '../faucet/fees.ts'
 import { type FollowMeans, followPayments, maxOpen, priceNow } from '../faucet/follow-payments.ts'
 import type { Job } from '../runtime/job.ts'
+import { openNodeOf } from '../runtime/open-node.ts'
 import { pause } from '../runtime/pause.ts'
 
 type FaucetConfig = Pick<
@@ -48,10 +47,7 @@ const betweenLooksMs = 1_000
 
 /** The node that the faucet sends to; undefined: there is no faucet. */
 const openNode = ({ RPC_URL, FAUCET_KEY }: FaucetConfig, chainId: number): Transport | undefined => {
-  if (FAUCET_KEY === '' || isMainChain(chainId)) return undefined
-  const known = Object.values(networks).find((network) => Number(network.chainId) === chainId)
-  const urls = RPC_URL.length > 0 ? RPC_URL : (known?.rpcUrls ?? [])
-  return urls.length === 0 ? undefined : createTransport({ urls, expectedChainId: chainId, timeoutMs: 10_000 })
+  return FAUCET_KEY === '' || isMainChain(chainId) ? undefined : openNodeOf(RPC_URL, chainId)
 }
 
 /**

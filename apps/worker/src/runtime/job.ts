@@ -41,6 +41,8 @@ export interface Schedule {
   /** What the job is given; undefined: it is not wanted with these settings. A job with another payload is replaced. */
   payload: Record<string, unknown> | undefined
   isDue(session: Session): Promise<boolean>
+  /** Of the jobs of its lane the lowest goes first; 0 when absent. */
+  priority?: number
   /** Takes back what earlier jobs left, when the job is not wanted. */
   drop(session: Session): Promise<void>
 }

@@ -21,5 +21,5 @@ export const keepSchedule = async (session: Session, name: JobName, schedule: Sc
   if (present !== undefined && !present.isDead && isSame) return
   if ((present === undefined || isSame) && !(await schedule.isDue(session))) return
   if (present?.isDead) await discardJob(session, present.id)
-  await addJob(session, { name, payload: schedule.payload, key })
+  await addJob(session, { name, payload: schedule.payload, key, priority: schedule.priority ?? 0 })
 }

@@ -49,7 +49,16 @@ it('of a job that is alone none runs beside another, whoever adds them; one wait
   const idle: Job = { payload: z.unknown(), run: async () => undefined }
   worker = createWorker(readConfig({ DATABASE_URL: url, WORKER_JOBS: '3' }), {
     jobs: () => ({
-      ...{ alerts: idle, compilers: idle, expiry: idle, mail: idle, sealing: idle, verification: idle, faucet },
+      ...{
+        alerts: idle,
+        compilers: idle,
+        creations: idle,
+        expiry: idle,
+        mail: idle,
+        sealing: idle,
+        verification: idle,
+        faucet,
+      },
       ...{ webhooks: idle, 'token-list': idle },
     }),
     log: createLogger('silent'),

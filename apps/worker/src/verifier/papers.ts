@@ -84,6 +84,15 @@ const argumentsOf = (chosen: Chosen, abi: Abi): string | null => {
   return fits ? creation.rest : null
 }
 
+/** How the creation compares, and the constructor's arguments that it tells. Pure. */
+export const creationPapers = (chosen: Chosen, abi = keptAbi(chosen.contract.abi)) => {
+  const rest = argumentsOf(chosen, abi)
+  return {
+    creationMatch: chosen.creation?.kind ?? null,
+    constructorArguments: rest === null ? null : Buffer.from(rest, 'hex'),
+  } satisfies Partial<NewVerification>
+}
+
 /** Vyper optimizes unless it is told not to. */
 export const isVyperOptimized = ({ optimize }: Record<string, unknown>): boolean =>
   optimize !== false && optimize !== 'none'
@@ -104,12 +113,11 @@ export const toVerification = (
   chosen: Chosen,
   libraries: readonly LinkedLibrary[],
 ): NewVerification => {
-  const { contract, runtime, creation } = chosen
+  const { contract, runtime } = chosen
   const { input } = submission
   const { settings } = input
   const abi = keptAbi(contract.abi)
   const optimizer = (settings.optimizer ?? {}) as { enabled?: boolean; runs?: number }
-  const rest = argumentsOf(chosen, abi)
   const files = Object.entries(keptFiles(contract, input)).map(([path, { content }]) => ({ path, content }))
   const idOf = new Map([...compiled.fileOfId].map(([id, path]) => [path, id]))
   const evmVersion = settings.evmVersion ?? evmOf(contract.metadata)
@@ -128,7 +136,7 @@ export const toVerification = (
     viaIR: settings.viaIR === true,
     licenseType: submission.licenseType ?? licenseOf(sources[contract.path]?.content ?? ''),
     runtimeMatch: runtime.kind,
-    creationMatch: creation?.kind ?? null,
+    ...creationPapers(chosen, abi),
     settings: JSON.stringify(withoutSources),
     abi: JSON.stringify(abi),
     enums: JSON.stringify(enumsOf(abi, contents, lineEndsOf(language, compiler.longVersion))),
@@ -137,7 +145,6 @@ export const toVerification = (
     sourceMap: contract.runtime.sourceMap || null,
     libraries: JSON.stringify(libraries),
     immutables: JSON.stringify(Object.entries(runtime.immutables).map(([name, value]) => ({ name, value }))),
-    constructorArguments: rest === null ? null : Buffer.from(rest, 'hex'),
     files: files.map((file) => ({ ...file, sourceId: idOf.get(file.path) ?? null })),
     signatures: signaturesOf(abi, contract.signatures),
     compileMs: compiled.ms,

@@ -7,6 +7,7 @@ import {
   compilerSchema,
   compilerSourceSchema,
   contractSourcesSchema,
+  creationMatchSchema,
   submissionSchema,
   verificationJobSchema,
   verifiedLanguageSchema,
@@ -96,6 +97,8 @@ export const abi = defineCall({
     /** JSON text; null: not verified. */
     abi: z.string().nullable(),
     match: matchKindSchema.nullable(),
+    /** Null also of a similar match: how the other contract was made says nothing of this one. */
+    creationMatch: creationMatchSchema,
     contractName: z.string().nullable(),
     enums: enumsSchema,
     /** It is a library of Solidity: selectors of its functions are made of the names of types, `set(L.K,L.S)`. */

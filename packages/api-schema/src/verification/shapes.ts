@@ -155,7 +155,7 @@ export type Submission = z.output<typeof submissionSchema>
  * How the code that a contract was made from is that of the sources: exactly, but for metadata, or not (`other`): then its constructor never
  * ran, and its state may be set otherwise. Null: nobody knows what it was made from.
  */
-const creationMatchSchema = z.enum(['exact', 'match', 'other']).nullable()
+export const creationMatchSchema = z.enum(['exact', 'match', 'other']).nullable()
 export type CreationMatch = z.infer<typeof creationMatchSchema>
 
 export const verificationJobSchema = z.object({

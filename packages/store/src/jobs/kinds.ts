@@ -33,6 +33,8 @@ export const jobKinds = {
   faucet: { lane: 'quick', maxAttempts: 5, timeoutSeconds: 300, maxWaiting: 10, isAlone: true },
   /** Compiles submitted sources and compares them with a contract. One that stops its worker is tried once more. */
   verification: { lane: 'heavy', maxAttempts: 2, timeoutSeconds: 600, maxWaiting: 1_000 },
+  /** Compares verified contracts with creations that were not known when they were verified. */
+  creations: { lane: 'heavy', maxAttempts: 5, timeoutSeconds: 600, maxWaiting: 2, isAlone: true },
   /** Notes which compilers the worker has. */
   compilers: { lane: 'quick', maxAttempts: 3, timeoutSeconds: 120, maxWaiting: 2 },
 } as const satisfies Record<string, JobKind>

@@ -7,6 +7,8 @@ import type { JobMark } from './job-mark.ts'
 export const importKey = 'import'
 /** Behind every turn of what people submit (graphile-worker: the lowest number first). */
 export const importPriority = 30_000
+/** Behind imports too: what is compared again. */
+export const againPriority = 31_000
 
 /** What became of an earlier import of the same sources for the same contract; null: there is none, or no worker ended it. */
 export interface EarlierImport {

@@ -4,7 +4,7 @@ import { bytesToHex, hexToBytes } from '@corescope/decode/bytes/bytes'
 import { keccak256 } from '@corescope/decode/bytes/keccak'
 import { RpcError } from '@corescope/rpc/errors'
 import { eth_getCode } from '@corescope/rpc/methods/eth_getCode'
-import { readTraceCalls } from '@corescope/rpc/traces/trace-calls'
+import { readCreationCode } from '@corescope/rpc/traces/creation-code'
 import { getAccount } from '@corescope/store/addresses/read'
 import { getContractCode } from '@corescope/store/codes/read'
 import { type CallCreationRow, getCallCreation, listInternals } from '@corescope/store/traces/read'
@@ -70,30 +70,18 @@ export const requireRuntimeCode = async (
   }
 }
 
-/** More calls of one transaction than a creation is looked for among, and longer code than any chain takes. */
-const maxCalls = 50_000
-const maxBytes = 512 * 1024
-
-/**
- * What a contract that was made inside a call was made from, from the node: the call is found by its place in the tree,
- * then read alone, so that no other call's input is held.
- */
+/** What a contract that was made inside a call was made from, from the node. */
 const findInnerCreationCode = async (context: ApiContext, creation: CallCreationRow): Promise<Hex | undefined> => {
   const [internal] = await listInternals(context.reader, [creation.internalPosition])
   if (internal === undefined) return undefined
   const row = await requireTransaction(context, creation.transactionHash)
-  const place = decodeTracePath(internal.tracePath).join()
+  const place = decodeTracePath(internal.tracePath)
   const found = await context.heavy.find(
-    `creation ${row.hash}${row.blockHash} ${place}`,
+    `creation ${row.hash}${row.blockHash} ${place.join()}`,
     () =>
-      askAboutTransaction(context, row, async (endpoint) => {
-        const hash = hex(row.hash)
-        const all = await readTraceCalls(endpoint, hash, { from: 0, count: maxCalls, bytes: 0 }, limits.calls)
-        const from = all.calls.findIndex(({ traceAddress }) => traceAddress.join() === place)
-        if (from < 0) return { code: undefined }
-        const one = await readTraceCalls(endpoint, hash, { from, count: 1, bytes: maxBytes }, limits.calls)
-        return { code: hex(one.calls[0]?.input.hex ?? '0x') }
-      }),
+      askAboutTransaction(context, row, async (endpoint) => ({
+        code: await readCreationCode(endpoint, hex(row.hash), place, limits.calls),
+      })),
     ({ code }) => code?.length ?? 0,
   )
   return found.code

@@ -79,6 +79,9 @@ export const findUnverified = async (context: ApiContext, address: Address): Pro
 const hashOfClient = (key: string): string =>
   key === importKey ? key : createHash('sha256').update(`verification ${key}`).digest('hex')
 
+/** Why a node does not tell now from what a contract was made: the worker asks it again. */
+const passing: readonly (string | undefined)[] = ['nodeAway', 'nodeSlow']
+
 /** The row of a job. */
 export const toJobRow = (
   contract: Unverified,
@@ -93,7 +96,8 @@ export const toJobRow = (
     runtimeCode: bytes(contract.runtimeCode.code),
     codeHash: bytes(contract.runtimeCode.hash),
     creationCode: creationCode === null ? null : bytes(creationCode.code),
-    creationTransaction: creation === null ? null : bytes(creation.transactionHash),
+    creationTransaction:
+      creation === null || passing.includes(creation.why?.reason) ? null : bytes(creation.transactionHash),
     digest: createHash('sha256').update(text).digest(),
     clientKey: hashOfClient(clientKey),
     compilerVersion: normal.version,

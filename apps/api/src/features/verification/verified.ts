@@ -114,6 +114,7 @@ export const abiRoute = route(abi, 'never', async (context, { contractAddress, b
   return {
     abi: foundOf(contractAddress)?.abi ?? null,
     match: own === undefined ? null : matchOf(own, contractAddress),
+    creationMatch: own?.address === contractAddress ? own.creationMatch : null,
     contractName: own?.contractName ?? null,
     enums: enumsOf(contractAddress),
     isLibrary,

@@ -4,6 +4,7 @@ import { useCall } from '../../api-client/use-call.ts'
 import { rich } from '../../i18n/rich.tsx'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { paths } from '../../paths.ts'
+import { wordsOfKnown } from './known-words.ts'
 import styles from './Verification.module.css'
 
 const nobody = `0x${'0'.repeat(40)}` as const
@@ -31,12 +32,13 @@ export const KnownContract = ({ text }: { text: string }) => {
   if (isFailure(code.error) || code.data?.runtimeCode === null) {
     return <p className={styles.fault}>{t('verify.noContract')}</p>
   }
-  const match = known.data?.match ?? null
-  if (match === null) return null
+  // without its code nobody can say what another submission would bring
+  const words = known.data && code.data && wordsOfKnown(known.data, code.data.creation)
+  if (words === undefined) return null
   return (
     <p className={styles.soft}>
-      {rich(t(match === 'exact' ? 'verify.alreadyExact' : 'verify.alreadyPartial'), {
-        source: (words) => <a href={paths.address(address, { tab: 'code' })}>{words}</a>,
+      {rich(t(words), {
+        source: (link) => <a href={paths.address(address, { tab: 'code' })}>{link}</a>,
       })}
     </p>
   )
