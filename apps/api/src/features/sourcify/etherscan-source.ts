@@ -82,7 +82,9 @@ export const readEtherscanAnswer = (address: Address, answer: unknown): Fields =
   const version = textOf(found.CompilerVersion)
   const isVyper = /^vyper/i.test(version)
   const evmVersion = textOf(found.EVMVersion)
-  const license = licenseTypes.find(({ spdx }) => spdx !== null && spdx === found.LicenseType)
+  const license = licenseTypes.find(
+    ({ spdx, label }) => label !== null && [label, spdx].includes(textOf(found.LicenseType)),
+  )
   const runs = Number(textOf(found.Runs) || 200)
   return {
     address,
