@@ -19,7 +19,7 @@ import { findMatch } from '../verifier/find-match.ts'
 import { compareLibraries, type LibraryWorld, type LinkedLibrary } from '../verifier/libraries.ts'
 import { toVerification } from '../verifier/papers.ts'
 import { CompilerStoppedError } from '../verifier/run-process.ts'
-import { type Failure, plainFailure, type Said, say, saidBy } from '../verifier/sentences.ts'
+import { type Failure, plainFailure, type Said, saidBy, say } from '../verifier/sentences.ts'
 import { submissionSchema, type VerificationSubmission } from '../verifier/submission.ts'
 
 const payload = z.object({ jobId: z.uuid() })

@@ -12,7 +12,7 @@ import { createRegistryOffer, officialOffer } from './offers.ts'
 import { createOfficialList, type Official } from './official-list.ts'
 import { keepFile, placeInCache } from './release-cache.ts'
 import { CompilerStoppedError, type Limits, runProcess } from './run-process.ts'
-import { SaidError, type Said, say } from './sentences.ts'
+import { type Said, SaidError, say } from './sentences.ts'
 
 export type Language = 'solidity' | 'vyper'
 

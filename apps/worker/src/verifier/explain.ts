@@ -8,7 +8,7 @@ import { findMatch } from './find-match.ts'
 import { type NearSettings, nearSettings, neighbourReleases } from './near-settings.ts'
 import { evmOf, isVyperOptimized } from './papers.ts'
 import { CompilerStoppedError } from './run-process.ts'
-import { type Failure, plainFailure, type Said, say, saidBy } from './sentences.ts'
+import { type Failure, plainFailure, type Said, saidBy, say } from './sentences.ts'
 import { sourceAt, wordsAt } from './source-place.ts'
 import type { VerificationSubmission } from './submission.ts'
 
@@ -248,11 +248,10 @@ export const explainDifference = async (
   const known = { likeness, compiled: contract.runtime.object, told, evm: evmOf(contract.metadata) }
   const { nearest, untried, isLate } = await findNearest(compilers, submission, code, known, limited)
   const differs = [
-    say(
-      `The code of ${name} is not that of the contract: ${share(likeness)} of it is the same.`,
-      'codeIsOther',
-      { contract: name, share: share(likeness) },
-    ),
+    say(`The code of ${name} is not that of the contract: ${share(likeness)} of it is the same.`, 'codeIsOther', {
+      contract: name,
+      share: share(likeness),
+    }),
     placeSaid(first === 'places' ? null : at.onChain, found.source),
     ...(isLate ? [searchEnded] : []),
   ]
@@ -261,9 +260,7 @@ export const explainDifference = async (
     return { ...plainFailure('codeDiffers', differs, compiled.messages), difference: found, nearest }
   const given = readSettings(submission.language, input.settings)
   // screens show the settings themselves
-  const tried = nearest?.isMatch
-    ? [say(`With ${changedWords(given, nearest)} the sources give this code.`, null)]
-    : []
+  const tried = nearest?.isMatch ? [say(`With ${changedWords(given, nearest)} the sources give this code.`, null)] : []
   const said = [other, ...tried, ...(untried === null ? [] : [untried]), ...differs]
   return { ...plainFailure('wrongCompiler', said, compiled.messages), difference: found, nearest }
 }

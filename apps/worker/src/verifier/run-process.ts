@@ -35,7 +35,10 @@ const memoryWords = /memory access out of bounds|out of memory|OOM|bad_alloc|mem
  */
 export const crashOf = (ended: string, complaint: string): CompilerStoppedError =>
   memoryWords.test(complaint)
-    ? new CompilerStoppedError('compilerMemory', say(`${ended}: the sources are too large for this compiler.`, 'tooLarge'))
+    ? new CompilerStoppedError(
+        'compilerMemory',
+        say(`${ended}: the sources are too large for this compiler.`, 'tooLarge'),
+      )
     : new CompilerStoppedError('compilerCrashed', say(`${ended}: it crashed on these sources or settings.`, 'crashed'))
 
 const lookMs = 200

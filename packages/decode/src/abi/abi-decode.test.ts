@@ -40,7 +40,7 @@ it('words are read as the library reads them, too short data and dirty words inc
 })
 
 it('a function of the ABI is an address and a selector, alone, in lists and in structs', () => {
-  const [pointer, other] = ['ab'.repeat(20) + '12345678', 'cd'.repeat(24)]
+  const [pointer, other] = [`${'ab'.repeat(20)}12345678`, 'cd'.repeat(24)]
   const padded = (digits: string) => digits.padEnd(64, '0')
   const components = [{ name: 'hook', type: 'function' }]
   const parameters = [

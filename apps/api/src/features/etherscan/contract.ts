@@ -16,9 +16,7 @@ const getcontractcreation: Action = async (context, parameters) => {
     creations.map(({ position }) => position),
   )
   const inner = await Promise.all(
-    creations.map(({ addressId, factoryId }) =>
-      factoryId === null ? undefined : findInnerCode(context, addressId),
-    ),
+    creations.map(({ addressId, factoryId }) => (factoryId === null ? undefined : findInnerCode(context, addressId))),
   )
   const mentions = await context.book.mentions([
     ...rows.map(({ fromId }) => fromId),

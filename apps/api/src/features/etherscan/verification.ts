@@ -81,7 +81,9 @@ export const nearestWords = ({ nearest }: Pick<VerificationFailure, 'nearest'>):
   const optimized = runs === null ? 'optimized' : `optimized, ${runs} runs`
   const settings = [compilerVersion, evmVersion ?? 'compiler default', optimizer ? optimized : 'not optimized']
   const share = `${(Math.floor(likeness * 10_000) / 100).toFixed(2)} %`
-  const start = isMatch ? 'These settings give the very code on chain' : `These settings come nearer (${share} is the same)`
+  const start = isMatch
+    ? 'These settings give the very code on chain'
+    : `These settings come nearer (${share} is the same)`
   return ` ${start}: ${[...settings, ...(viaIR ? ['via IR'] : [])].join(' · ')}.`
 }
 

@@ -57,9 +57,7 @@ const deploymentOf = async (context: ApiContext, address: Address): Promise<Fiel
   }
   // of a contract that was made inside a call it is in no transaction: the node tells it
   const made =
-    creation.factoryId === null
-      ? expand(transaction.input)
-      : await findInnerCode(context, creation.addressId)
+    creation.factoryId === null ? expand(transaction.input) : await findInnerCode(context, creation.addressId)
   const deployer = (await book.mentions([transaction.fromId])).get(transaction.fromId)
   return {
     deployment: {

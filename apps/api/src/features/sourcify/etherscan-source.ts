@@ -82,8 +82,9 @@ export const readEtherscanAnswer = (address: Address, answer: unknown): Fields =
   const version = textOf(found.CompilerVersion)
   const isVyper = /^vyper/i.test(version)
   const evmVersion = textOf(found.EVMVersion)
+  const licenseName = textOf(found.LicenseType)
   const license = licenseTypes.find(
-    ({ spdx, label }) => label !== null && [label, spdx].includes(textOf(found.LicenseType)),
+    ({ spdx, label }) => label !== null && (licenseName === label || licenseName === spdx),
   )
   const runs = Number(textOf(found.Runs) || 200)
   return {

@@ -113,6 +113,11 @@ const parse = (bytes: Hex) => {
   }
 }
 
+const extrasOf = (parsed: ReturnType<typeof parse>): Extras => ({
+  accessList: 'accessList' in parsed ? parsed.accessList : undefined,
+  authorizationList: 'authorizationList' in parsed ? parsed.authorizationList : undefined,
+})
+
 /** Blobs travel beside their transaction; its hash is of the transaction alone (EIP-4844, "Networking"). */
 const hashOf = (bytes: Hex, parsed: ReturnType<typeof parse>): Hash => {
   if (parsed.type !== 'eip4844' || parsed.sidecars === undefined) return keccak256(bytes)
@@ -154,6 +159,6 @@ export const readSignedTransaction = async (bytes: Hex): Promise<SignedTransacti
     maxFeePerBlobGas: parsed.maxFeePerBlobGas ?? null,
     blobs: 'blobVersionedHashes' in parsed ? (parsed.blobVersionedHashes?.length ?? 0) : 0,
     input,
-    intrinsicGas: intrinsicGasOf(input, parsed.to == null, parsed),
+    intrinsicGas: intrinsicGasOf(input, parsed.to == null, extrasOf(parsed)),
   }
 }

@@ -27,10 +27,7 @@ it('a facet whose functions are all removed or replaced is gone, and not before'
 })
 
 it('where not everything is told no facet is gone', () => {
-  const cuts = (first: FacetCut, moreFacets = 0) => [
-    { facets: [first], moreFacets },
-    cut(part('remove', zero, [one])),
-  ]
+  const cuts = (first: FacetCut, moreFacets = 0) => [{ facets: [first], moreFacets }, cut(part('remove', zero, [one]))]
   const goneOf = (...given: Parameters<typeof cuts>) => followCuts(cuts(...given), true)[1]!.gone
   expect(goneOf(part('add', a, [one]))).toEqual([a])
   expect(goneOf(part('add', a, [one], 3))).toEqual([])

@@ -59,9 +59,7 @@ const Values = ({ layout, source, enums, title }: ValuesProps) => {
       )}
       {error === null && data === undefined && <Skeleton width="50%" />}
       {data !== undefined && !data.isWhole && <p className={styles.soft}>{t('contract-storage.notWhole')}</p>}
-      {data !== undefined && (
-        <StorageEntries entries={data.entries} layout={layout} source={source} enums={enums} />
-      )}
+      {data !== undefined && <StorageEntries entries={data.entries} layout={layout} source={source} enums={enums} />}
     </section>
   )
 }
