@@ -1,21 +1,24 @@
 /** Enumerations of spec §3. The numbers cross the wire (ruling 16). */
 
-/** Licence types 1–14 in the order of the specification; `spdx` is the identifier of the SPDX list. */
+/**
+ * Licence types 1–14 in the order of the specification; `spdx` is the identifier of the SPDX list. `label` is shown
+ * of a contract: of a GNU licence it does not say whether later versions are meant, which no type tells.
+ */
 export const licenseTypes = [
-  { code: 1, name: 'None', spdx: null },
-  { code: 2, name: 'Unlicense', spdx: 'Unlicense' },
-  { code: 3, name: 'MIT', spdx: 'MIT' },
-  { code: 4, name: 'GNU_GPL_V2', spdx: 'GPL-2.0-only' },
-  { code: 5, name: 'GNU_GPL_V3', spdx: 'GPL-3.0-only' },
-  { code: 6, name: 'GNU_LGPL_V2_1', spdx: 'LGPL-2.1-only' },
-  { code: 7, name: 'GNU_LGPL_V3', spdx: 'LGPL-3.0-only' },
-  { code: 8, name: 'BSD_2_Clause', spdx: 'BSD-2-Clause' },
-  { code: 9, name: 'BSD_3_Clause', spdx: 'BSD-3-Clause' },
-  { code: 10, name: 'MPL_2', spdx: 'MPL-2.0' },
-  { code: 11, name: 'OSL_3', spdx: 'OSL-3.0' },
-  { code: 12, name: 'Apache_2', spdx: 'Apache-2.0' },
-  { code: 13, name: 'GNU_AGPL_v3', spdx: 'AGPL-3.0-only' },
-  { code: 14, name: 'BSL_1_1', spdx: 'BUSL-1.1' },
+  { code: 1, name: 'None', spdx: null, label: null },
+  { code: 2, name: 'Unlicense', spdx: 'Unlicense', label: 'Unlicense' },
+  { code: 3, name: 'MIT', spdx: 'MIT', label: 'MIT' },
+  { code: 4, name: 'GNU_GPL_V2', spdx: 'GPL-2.0-only', label: 'GNU GPLv2' },
+  { code: 5, name: 'GNU_GPL_V3', spdx: 'GPL-3.0-only', label: 'GNU GPLv3' },
+  { code: 6, name: 'GNU_LGPL_V2_1', spdx: 'LGPL-2.1-only', label: 'GNU LGPLv2.1' },
+  { code: 7, name: 'GNU_LGPL_V3', spdx: 'LGPL-3.0-only', label: 'GNU LGPLv3' },
+  { code: 8, name: 'BSD_2_Clause', spdx: 'BSD-2-Clause', label: 'BSD-2-Clause' },
+  { code: 9, name: 'BSD_3_Clause', spdx: 'BSD-3-Clause', label: 'BSD-3-Clause' },
+  { code: 10, name: 'MPL_2', spdx: 'MPL-2.0', label: 'MPL-2.0' },
+  { code: 11, name: 'OSL_3', spdx: 'OSL-3.0', label: 'OSL-3.0' },
+  { code: 12, name: 'Apache_2', spdx: 'Apache-2.0', label: 'Apache-2.0' },
+  { code: 13, name: 'GNU_AGPL_v3', spdx: 'AGPL-3.0-only', label: 'GNU AGPLv3' },
+  { code: 14, name: 'BSL_1_1', spdx: 'BUSL-1.1', label: 'BUSL-1.1' },
 ] as const
 
 /** Normal: not known to be a contract. */

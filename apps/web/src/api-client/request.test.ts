@@ -77,6 +77,11 @@ describe('a request', () => {
     await send(post, { a: ' x ', list: [' y '], at: new Date(2026, 10, 5, 7, 8) })
     expect(JSON.parse(seen[0]!.body)).toEqual({ a: 'x', list: ['y'], at: '2026-11-05 07:08' })
   })
+  test('of a call for sources keeps every blank', async () => {
+    const sources = { files: [{ path: 'a.sol', content: '\n\ncontract A {}\n' }] }
+    await send({ ...post, isLarge: true }, sources)
+    expect(JSON.parse(seen[0]!.body)).toEqual(sources)
+  })
   test('a GET carries its fields and a fresh _t', async () => {
     await send(get, { a: 'b', none: undefined })
     expect(seen[0]!.url).toMatch(/^\/api\/chain\/circulating_supply\?a=b&_t=\d{13}$/)

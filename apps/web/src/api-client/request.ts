@@ -16,6 +16,8 @@ export interface CallAddress {
   auth: 'visitor' | 'user'
   /** false: asked without the reader's token. */
   bearer?: false | undefined
+  /** Its texts may be sources: they cross as they are. */
+  isLarge?: true | undefined
 }
 
 export interface RequestContext {
@@ -99,7 +101,7 @@ export const readBody = async (response: Response, path: string): Promise<unknow
  */
 export const sendRequest = async (call: CallAddress, request: unknown, context: RequestContext): Promise<unknown> => {
   const { path } = call
-  const { response, token } = await transfer(call, prepareRequest(request), context)
+  const { response, token } = await transfer(call, prepareRequest(request, call.isLarge !== true), context)
   const body = await readBody(response, path)
   const serverMessage = isEnvelope(body) ? body.message : ''
   const told = isEnvelope(body)

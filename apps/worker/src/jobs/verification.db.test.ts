@@ -118,6 +118,9 @@ describe('a verification', () => {
     const broken = { 'A.sol': { content: 'contract A {\n  uint x = ;\n}' } }
     const { failure } = await submit({ ...token, creationCode: null }, { contractName: 'A' }, { sources: broken })
     expect(failure).toMatchObject({ code: 'compilerErrors', message: expect.stringContaining('A.sol:2') })
+    expect(failure.sentences).toEqual([
+      { reason: 'compilerSaysAt', parameters: { place: 'A.sol:2', words: expect.any(String) } },
+    ])
     expect(failure.compilerMessages[0]).toMatchObject({ severity: 'error', file: 'A.sol', line: 2, column: 12 })
   })
 

@@ -14,11 +14,12 @@ import type { Job, JobContext } from '../runtime/job.ts'
 import type { ChainCode, Chosen } from '../verifier/choose.ts'
 import { type Compiled, type CompilerInput, compile, submissionMs } from '../verifier/compile.ts'
 import { type Compiler, CompilerMissingError, type Compilers } from '../verifier/compilers.ts'
-import { explainDifference, type Failure, otherCompiler, plainFailure } from '../verifier/explain.ts'
+import { explainDifference, otherCompiler } from '../verifier/explain.ts'
 import { findMatch } from '../verifier/find-match.ts'
 import { compareLibraries, type LibraryWorld, type LinkedLibrary } from '../verifier/libraries.ts'
 import { toVerification } from '../verifier/papers.ts'
 import { CompilerStoppedError } from '../verifier/run-process.ts'
+import { type Failure, plainFailure, type Said, saidBy, say } from '../verifier/sentences.ts'
 import { submissionSchema, type VerificationSubmission } from '../verifier/submission.ts'
 
 const payload = z.object({ jobId: z.uuid() })
@@ -49,17 +50,15 @@ const findWrongArguments = (
   if (given === null || creation === undefined) return undefined
   if (creation.kind === 'other') {
     if (given === '') return undefined
-    return plainFailure(
-      'constructorArguments',
-      'The contract has the code of these sources, but was not made by their constructor: no correct constructor argument can be told. Submit the sources without them.',
-    )
+    const words =
+      'The contract has the code of these sources, but was not made by their constructor: no correct constructor argument can be told. Submit the sources without them.'
+    return plainFailure('constructorArguments', [say(words, 'argumentsUntold')])
   }
   if (creation.rest === given) return undefined
   const found = creation.rest === '' ? 'none' : `0x${creation.rest.slice(0, 2_000)}`
-  return plainFailure(
-    'constructorArguments',
-    `These are not the correct constructor arguments: the contract was made with ${found}. Without arguments they are found by themselves.`,
-  )
+  const words = `These are not the correct constructor arguments: the contract was made with ${found}. Without arguments they are found by themselves.`
+  const said = creation.rest === '' ? say(words, 'noArguments') : say(words, 'otherArguments', { found })
+  return plainFailure('constructorArguments', [said])
 }
 
 /** Of Yul any text may be the name of a contract. undefined: it shows all its signs. */
@@ -67,7 +66,20 @@ const refusedName = ({ contract: { name } }: Chosen): Failure | undefined => {
   const sign = findHiddenSign(name)
   if (sign === undefined) return undefined
   const shown = withHiddenSigns(name.slice(0, 80))
-  return plainFailure('input', `The name of the contract "${shown}" has signs that no name may have: ${sign}.`)
+  const words = `The name of the contract "${shown}" has signs that no name may have: ${sign}.`
+  return plainFailure('input', [say(words, 'hiddenSign', { name: shown, sign })])
+}
+
+const compilerSays = ({ file, line, message }: Compiled['messages'][number]): Said => {
+  if (file === null) return say(`The compiler says: ${message}`, 'compilerSays', { words: message })
+  const place = `${file}${line === null ? '' : `:${line}`}`
+  return say(`The compiler says (${place}): ${message}`, 'compilerSaysAt', { place, words: message })
+}
+
+/** What happened, and what the contract's code says of its compiler where that is another one. */
+const withOther = (said: Said, submission: VerificationSubmission, code: ChainCode): Said[] => {
+  const other = otherCompiler(submission, code)
+  return other === undefined ? [said] : [said, other]
 }
 
 const compileAndCompare = async (
@@ -87,10 +99,7 @@ const compileAndCompare = async (
   const first = await compileInTime(input)
   const [error] = first.messages.filter(({ severity }) => severity === 'error')
   if (error !== undefined) {
-    const place = error.file === null ? '' : ` (${error.file}${error.line === null ? '' : `:${error.line}`})`
-    const other = otherCompiler(submission, code)
-    const words = `The compiler says${place}: ${error.message}${other === undefined ? '' : ` ${other}`}`
-    return plainFailure('compilerErrors', words, first.messages)
+    return plainFailure('compilerErrors', withOther(compilerSays(error), submission, code), first.messages)
   }
   await stage('comparing')
   const { chosen, compiled } = await findMatch(first, submission, code, compileInTime)
@@ -110,21 +119,22 @@ const compileAndCompare = async (
 /** What stops a verification for good, in words for whoever submitted. @throws everything else */
 const failureOf = (error: unknown, submission: VerificationSubmission, code: ChainCode): Failure => {
   if (error instanceof CompilerMissingError) {
-    const other = otherCompiler(submission, code)
-    return plainFailure('compilerMissing', other === undefined ? error.message : `${error.message} ${other}`)
+    return plainFailure('compilerMissing', withOther(saidBy(error), submission, code))
   }
-  if (error instanceof CompilerStoppedError) return plainFailure(error.kind, error.message)
+  if (error instanceof CompilerStoppedError) return plainFailure(error.kind, [saidBy(error)])
   throw error
 }
 
 /** What the contract was verified with before is no worse. */
 const verifiedAlready = ({ runtime }: Chosen): Failure =>
-  plainFailure(
-    'verifiedAlready',
+  plainFailure('verifiedAlready', [
     runtime.kind === 'exact'
-      ? 'This contract is verified already, with its metadata: that verification stays.'
-      : 'This contract is verified already, and these sources match its code no better: that verification stays. Only sources with the very metadata of the contract replace it.',
-  )
+      ? say('This contract is verified already, with its metadata: that verification stays.', 'keptExact')
+      : say(
+          'This contract is verified already, and these sources match its code no better: that verification stays. Only sources with the very metadata of the contract replace it.',
+          'keptMatch',
+        ),
+  ])
 
 const verify = async (compilers: Compilers, work: VerificationWork, { payload: { jobId }, signal, write }: Context) => {
   const submission = submissionSchema.parse(work.submission)

@@ -4,6 +4,7 @@ import { placeOf } from '@corescope/decode/verification/source-map'
 import { inEmptyFolder } from './compile-folders.ts'
 import { type Compiler, soljsonCommand } from './compilers.ts'
 import { CompilerStoppedError, crashOf, type Limits, runProcess } from './run-process.ts'
+import { say } from './sentences.ts'
 import { readVyperSourceMap } from './vyper-source-map.ts'
 
 /** The compiler's own input, as it was submitted. */
@@ -141,9 +142,8 @@ const readOutput = (said: string, input: CompilerInput, ms: number): Compiled =>
   try {
     output = JSON.parse(said) as RawOutput
   } catch (error) {
-    throw new CompilerStoppedError('compilerCrashed', "The compiler's answer cannot be read: it is no JSON.", {
-      cause: error,
-    })
+    const said = say("The compiler's answer cannot be read: it is no JSON.", 'unreadableAnswer')
+    throw new CompilerStoppedError('compilerCrashed', said, { cause: error })
   }
   const all = output.errors ?? []
   // errors first: warnings may be megabytes

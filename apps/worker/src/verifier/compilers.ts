@@ -12,6 +12,7 @@ import { createRegistryOffer, officialOffer } from './offers.ts'
 import { createOfficialList, type Official } from './official-list.ts'
 import { keepFile, placeInCache } from './release-cache.ts'
 import { CompilerStoppedError, type Limits, runProcess } from './run-process.ts'
+import { type Said, SaidError, say } from './sentences.ts'
 
 export type Language = 'solidity' | 'vyper'
 
@@ -26,7 +27,7 @@ export interface Compiler {
 }
 
 /** The compiler that a submission names cannot be had. */
-export class CompilerMissingError extends Error {
+export class CompilerMissingError extends SaidError {
   override name = 'CompilerMissingError'
 }
 
@@ -227,14 +228,39 @@ const firstThatFits = async (
 const nameOf = (language: Language, version: string) =>
   language === 'vyper' ? `Vyper ${version}` : `Solidity ${version}`
 
+const shortOf = (commit: string | null) => commit?.slice(0, 8) ?? ''
+
 /** Why a compiler that is not here cannot be fetched, in a sentence. Pure. */
-const missingWords = (name: string, commit: string | null, { others, broken }: Looked, reason: string): string => {
+const notFetched = (name: string, commit: string | null, { others, broken }: Looked, reason: string): Said => {
   const [other] = others
   if (other !== undefined) {
-    return `There is no ${name} of commit ${commit?.slice(0, 8)} here, but ${other.longVersion}, and it cannot be fetched: ${reason}.`
+    const told = { name, commit: shortOf(commit), other: other.longVersion, reason }
+    return say(
+      `There is no ${name} of commit ${told.commit} here, but ${told.other}, and it cannot be fetched: ${reason}.`,
+      'otherNotFetched',
+      told,
+    )
   }
   const here = broken === undefined ? 'is not here' : 'is here, but it does not start,'
-  return `The compiler ${name} ${here} and cannot be fetched: ${reason}.`
+  return say(
+    `The compiler ${name} ${here} and cannot be fetched: ${reason}.`,
+    broken === undefined ? 'notFetched' : 'brokenNotFetched',
+    { name, reason },
+  )
+}
+
+const notInstalled = (name: string): Said =>
+  say(`The compiler ${name} is not installed here: the operator adds it to COMPILERS_DIR.`, 'notInstalled', { name })
+
+const otherCommit = (name: string, commit: string | null, { longVersion }: Compiler): Said => {
+  const told = { name, commit: shortOf(commit), other: longVersion }
+  return say(`There is no ${name} of commit ${told.commit}: the release is ${longVersion}.`, 'otherCommit', told)
+}
+
+/** @param how it came to be here */
+const brokenSaid = (name: string, how: 'is here' | 'was fetched', { broken }: Looked): Said => {
+  const reason = broken?.message ?? ''
+  return say(`The compiler ${name} ${how}, but it does not start: ${reason}`, 'broken', { name, reason })
 }
 
 /** What a worker has and can have, and why a place does not tell what it has. */
@@ -266,8 +292,6 @@ export const createCompilers = (config: CompilerConfig) => {
   const sinceChange = () => (performance.now() - changed) / 1_000
   const official = createOfficialList(config)
   const offerOfRegistry = createRegistryOffer(config)
-  const otherCommit = (name: string, commit: string | null, { longVersion }: Compiler) =>
-    new CompilerMissingError(`There is no ${name} of commit ${commit?.slice(0, 8)}: the release is ${longVersion}.`)
 
   /** @throws CompilerMissingError saying why it cannot be had */
   const find = async (
@@ -279,30 +303,27 @@ export const createCompilers = (config: CompilerConfig) => {
     const places = (await here()).filter((one) => one.language === language && one.version === version)
     const name = nameOf(language, version)
     if (places.length === 0 && language === 'vyper') {
-      throw new CompilerMissingError(
-        `The compiler ${name} is not installed here: the operator adds it to COMPILERS_DIR.`,
-      )
+      throw new CompilerMissingError(notInstalled(name))
     }
     const looked = await firstThatFits(longVersionOf, places, commit, signal)
     if (looked.compiler !== undefined) return looked.compiler
     // what was published of a release would come again
     const published = looked.others.find(({ path }) => isPublished(config, version, path))
     const known = language === 'vyper' ? looked.others[0] : published
-    if (known !== undefined) throw otherCommit(name, commit, known)
+    if (known !== undefined) throw new CompilerMissingError(otherCommit(name, commit, known))
     if (language === 'vyper') {
-      throw new CompilerMissingError(`The compiler ${name} is here, but it does not start: ${looked.broken?.message}`)
+      throw new CompilerMissingError(brokenSaid(name, 'is here', looked))
     }
     const place = await fetchRelease(config, official, version, signal).catch((error: unknown) => {
       if (!(error instanceof ReleaseMissingError)) throw error
-      throw new CompilerMissingError(missingWords(name, commit, looked, error.message))
+      throw new CompilerMissingError(notFetched(name, commit, looked, error.message))
     })
     changed = performance.now()
     const fetched = await firstThatFits(longVersionOf, [place], commit, signal)
     if (fetched.compiler !== undefined) return fetched.compiler
-    if (fetched.others[0] !== undefined) throw otherCommit(name, commit, fetched.others[0])
-    throw new CompilerMissingError(
-      `The compiler ${name} was fetched, but it does not start: ${fetched.broken?.message}`,
-    )
+    const [another] = fetched.others
+    if (another !== undefined) throw new CompilerMissingError(otherCommit(name, commit, another))
+    throw new CompilerMissingError(brokenSaid(name, 'was fetched', fetched))
   }
 
   /** Which compilers are here, and which releases can be fetched from where. */

@@ -46,6 +46,13 @@ it('keeps the first difference where the download of the release that the code n
     message: expect.stringMatching(
       /0\.8\.25 is not here and cannot be fetched: what \S+ sends broke off .*differs first at byte/,
     ),
+    // the same for screens
+    sentences: [
+      { reason: 'otherCompiler', parameters: { compiler: 'solc', told: '0.8.25', submitted: '0.8.37' } },
+      { reason: 'notFetched', parameters: { name: 'Solidity 0.8.25', reason: expect.stringContaining('broke off') } },
+      { reason: 'codeIsOther', parameters: { contract: 'Pot.sol:Pot', share: expect.stringMatching(/^\d+\.\d\d %$/) } },
+      { reason: 'differsAtLine', parameters: { offset: expect.any(Number), file: 'Pot.sol', line: 1 } },
+    ],
     difference: { code: 'runtime', onChain: expect.any(String), source: { file: 'Pot.sol', line: 1 } },
   })
 })

@@ -8,25 +8,9 @@ import { findMatch } from './find-match.ts'
 import { type NearSettings, nearSettings, neighbourReleases } from './near-settings.ts'
 import { evmOf, isVyperOptimized } from './papers.ts'
 import { CompilerStoppedError } from './run-process.ts'
+import { type Failure, plainFailure, type Said, saidBy, say } from './sentences.ts'
 import { sourceAt, wordsAt } from './source-place.ts'
 import type { VerificationSubmission } from './submission.ts'
-
-/** Why a verification failed, as `verificationFailureSchema` of the contract has it. */
-export interface Failure {
-  code: string
-  message: string
-  compilerMessages: Compiled['messages']
-  difference: object | null
-  nearest: object | null
-}
-
-export const plainFailure = (code: string, message: string, compilerMessages: Compiled['messages'] = []): Failure => ({
-  code,
-  message,
-  compilerMessages,
-  difference: null,
-  nearest: null,
-})
 
 /** What the search for the nearest settings may take: settings that are tried, and time, also for neighbouring releases. */
 const budget = { tries: 8, ms: 60_000 }
@@ -48,7 +32,7 @@ interface Near extends Record<string, unknown> {
 interface Search {
   nearest: Near | null
   /** Why the release that the code names could not be tried; null: it was, or the code names none. */
-  untried: string | null
+  untried: Said | null
   /** Time ran out before all settings were tried. */
   isLate: boolean
 }
@@ -133,7 +117,7 @@ const findNearest = async (
         // nothing names the releases beside the given one
         if (known.told === undefined) continue
         // every try is of the same release
-        found.untried = error.message
+        found.untried = saidBy(error)
         break
       }
       // this one try told nothing: the others may
@@ -148,11 +132,15 @@ const toldRelease = ({ language }: VerificationSubmission, { runtime, creation }
   language === 'vyper' ? vyperOf(creation ?? '') : compilerOf(runtime)
 
 /** What the contract's code says of its compiler, where the submission names another; undefined: nothing else. Pure. */
-export const otherCompiler = (submission: VerificationSubmission, code: ChainCode): string | undefined => {
+export const otherCompiler = (submission: VerificationSubmission, code: ChainCode): Said | undefined => {
   const told = toldRelease(submission, code)
   if (told === undefined || told === submission.version.split('-')[0]) return undefined
   const name = submission.language === 'vyper' ? 'Vyper' : 'solc'
-  return `The contract's own code says that ${name} ${told} made it; the submission names ${name} ${submission.version}.`
+  return say(
+    `The contract's own code says that ${name} ${told} made it; the submission names ${name} ${submission.version}.`,
+    'otherCompiler',
+    { compiler: name, told, submitted: submission.version },
+  )
 }
 
 type Settings = Pick<Near, 'evmVersion' | 'optimizer' | 'runs' | 'viaIR'>
@@ -179,13 +167,47 @@ export const changedWords = (given: Settings, near: Settings & { compilerVersion
 
 const share = (likeness: number) => `${(Math.floor(likeness * 10_000) / 100).toFixed(2)} %`
 
-/** Where in the sources a difference is, as the sentence goes on. Pure. */
-const placeWords = (source: ReturnType<typeof sourceAt>): string => {
-  if (source === null) return ''
-  return `, ${source.isNear === true ? 'in the code at or near' : 'which comes from'} ${source.file}:${source.line}`
+/** Where code differs first. @param offset null: in places alone. Pure. */
+const placeSaid = (offset: number | null, source: ReturnType<typeof sourceAt>): Said => {
+  if (offset === null) {
+    const words = 'It differs only in where its jumps lead and its data lie: the instructions are the same.'
+    return say(words, 'differsInPlaces')
+  }
+  const start = `It differs first at byte ${offset}`
+  if (source === null) return say(`${start}.`, 'differsAt', { offset })
+  const { file, line, isNear } = source
+  return isNear === true
+    ? say(`${start}, in the code at or near ${file}:${line}.`, 'differsNearLine', { offset, file, line })
+    : say(`${start}, which comes from ${file}:${line}.`, 'differsAtLine', { offset, file, line })
 }
 
-const lateWords = `Not all settings that come into question were tried: one submission has ${submissionMs / 1_000} seconds, and other settings ${budget.ms / 1_000} of them.`
+const [seconds, others] = [submissionMs / 1_000, budget.ms / 1_000]
+const searchEnded = say(
+  `Not all settings that come into question were tried: one submission has ${seconds} seconds, and other settings ${others} of them.`,
+  'searchEnded',
+  { seconds, others },
+)
+
+const noContract = (name: string | null): Said =>
+  name === null
+    ? say('There is no contract with code in the sources.', 'noContract')
+    : say(`There is no contract "${name}" with code in the sources.`, 'noSuchContract', { name })
+
+const liveMetadata = (contract: string): Said =>
+  say(
+    `The code of ${contract} is that of the contract but for metadata, and the metadata on chain has bytes that would run if the code jumped there, or that shift the instructions behind them. Only the very sources and settings of the contract, with its metadata, can verify it.`,
+    'liveMetadata',
+    { contract },
+  )
+
+const otherLibraries = (libraries: readonly string[]): Said => {
+  const addresses = libraries.join(', ')
+  return say(
+    `The code is linked with other libraries: ${addresses} is not what the contract on chain calls.`,
+    'otherLibraries',
+    { addresses },
+  )
+}
 
 /** Why compiled code is not that of the chain, with the first difference and the settings that come nearest. */
 export const explainDifference = async (
@@ -198,8 +220,7 @@ export const explainDifference = async (
   const { input, contractPath, contractName } = submission
   const near = chooseNearest(candidatesOf(compiled, contractPath, contractName), code)
   if (near === undefined) {
-    const wanted = contractName === null ? 'no contract with code' : `no contract "${contractName}" with code`
-    return plainFailure('input', `There is ${wanted} in the sources.`, compiled.messages)
+    return plainFailure('input', [noContract(contractName)], compiled.messages)
   }
   const { contract, difference } = near
   const { likeness } = difference
@@ -217,27 +238,29 @@ export const explainDifference = async (
   }
   const libraries = differsByAddresses(code.runtime, contract.runtime, linkedAddresses(input))
   if (libraries.length > 0) {
-    const message = `The code is linked with other libraries: ${libraries.join(', ')} is not what the contract on chain calls.`
-    return { ...plainFailure('libraries', message, compiled.messages), difference: found }
+    return { ...plainFailure('libraries', [otherLibraries(libraries)], compiled.messages), difference: found }
   }
+  const name = `${contract.path}:${contract.name}`
   if (differsByLiveMetadata(code.runtime, contract.runtime)) {
-    const message = `The code of ${contract.path}:${contract.name} is that of the contract but for metadata, and the metadata on chain has bytes that would run if the code jumped there, or that shift the instructions behind them. Only the very sources and settings of the contract, with its metadata, can verify it.`
-    return plainFailure('codeDiffers', message, compiled.messages)
+    return plainFailure('codeDiffers', [liveMetadata(name)], compiled.messages)
   }
   const told = toldRelease(submission, code)
   const known = { likeness, compiled: contract.runtime.object, told, evm: evmOf(contract.metadata) }
   const { nearest, untried, isLate } = await findNearest(compilers, submission, code, known, limited)
-  const place = placeWords(found.source)
-  const where =
-    first === 'places'
-      ? 'only in where its jumps lead and its data lie: the instructions are the same'
-      : `first at byte ${at.onChain}${place}`
-  const message = `The code of ${contract.path}:${contract.name} is not that of the contract: ${share(likeness)} of it is the same, and it differs ${where}.${isLate ? ` ${lateWords}` : ''}`
+  const differs = [
+    say(`The code of ${name} is not that of the contract: ${share(likeness)} of it is the same.`, 'codeIsOther', {
+      contract: name,
+      share: share(likeness),
+    }),
+    placeSaid(first === 'places' ? null : at.onChain, found.source),
+    ...(isLate ? [searchEnded] : []),
+  ]
   const other = otherCompiler(submission, code)
   if (other === undefined)
-    return { ...plainFailure('codeDiffers', message, compiled.messages), difference: found, nearest }
+    return { ...plainFailure('codeDiffers', differs, compiled.messages), difference: found, nearest }
   const given = readSettings(submission.language, input.settings)
-  const tried = nearest?.isMatch ? ` With ${changedWords(given, nearest)} the sources give this code.` : ''
-  const words = `${other}${tried}${untried === null ? '' : ` ${untried}`} ${message}`
-  return { ...plainFailure('wrongCompiler', words, compiled.messages), difference: found, nearest }
+  // screens show the settings themselves
+  const tried = nearest?.isMatch ? [say(`With ${changedWords(given, nearest)} the sources give this code.`, null)] : []
+  const said = [other, ...tried, ...(untried === null ? [] : [untried]), ...differs]
+  return { ...plainFailure('wrongCompiler', said, compiled.messages), difference: found, nearest }
 }

@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process'
+import type { VerificationReason } from '@corescope/chain/verification-reasons'
 import { killGroup, residentBytes, watchGroup } from './process-group.ts'
+import { type Said, SaidError, say } from './sentences.ts'
 
 export interface Limits {
   timeoutMs: number
@@ -14,12 +16,12 @@ export interface Limits {
 export type LimitKind = 'compilerTimeout' | 'compilerMemory' | 'compilerOutput' | 'compilerCrashed'
 
 /** A compiler was stopped, or ended without an answer. */
-export class CompilerStoppedError extends Error {
+export class CompilerStoppedError extends SaidError {
   override name = 'CompilerStoppedError'
   readonly kind: LimitKind
 
-  constructor(kind: LimitKind, message: string, options?: ErrorOptions) {
-    super(message, options)
+  constructor(kind: LimitKind, said: Said, options?: ErrorOptions) {
+    super(said, options)
     this.kind = kind
   }
 }
@@ -33,11 +35,30 @@ const memoryWords = /memory access out of bounds|out of memory|OOM|bad_alloc|mem
  */
 export const crashOf = (ended: string, complaint: string): CompilerStoppedError =>
   memoryWords.test(complaint)
-    ? new CompilerStoppedError('compilerMemory', `${ended}: the sources are too large for this compiler.`)
-    : new CompilerStoppedError('compilerCrashed', `${ended}: it crashed on these sources or settings.`)
+    ? new CompilerStoppedError(
+        'compilerMemory',
+        say(`${ended}: the sources are too large for this compiler.`, 'tooLarge'),
+      )
+    : new CompilerStoppedError('compilerCrashed', say(`${ended}: it crashed on these sources or settings.`, 'crashed'))
 
 const lookMs = 200
-const megabytes = (bytes: number) => `${Math.round(bytes / 1024 / 1024)} MB`
+const megabytesOf = (bytes: number) => Math.round(bytes / 1024 / 1024)
+
+/** @param what the limit that it left, as the sentence goes on */
+const stoppedSaid = (what: string, reason: VerificationReason, parameters: Record<string, number>): Said =>
+  say(`The compiler was stopped: ${what}.`, reason, parameters)
+const tooSlow = (ms: number): Said => {
+  const seconds = Math.ceil(ms / 1000)
+  return stoppedSaid(`it took longer than ${seconds} seconds`, 'tooSlow', { seconds })
+}
+const tooMuchMemory = (bytes: number): Said => {
+  const megabytes = megabytesOf(bytes)
+  return stoppedSaid(`it took more than ${megabytes} MB of memory`, 'tooMuchMemory', { megabytes })
+}
+const tooMuchOutput = (bytes: number): Said => {
+  const megabytes = megabytesOf(bytes)
+  return stoppedSaid(`it wrote more than ${megabytes} MB`, 'tooMuchOutput', { megabytes })
+}
 
 /** Processors that a program may keep busy at once, as far as its limit of time is concerned. */
 const processors = 4
@@ -56,12 +77,9 @@ const bounded = (words: string[], { timeoutMs }: Limits): string[] => {
 const watchLimits = (
   pid: number | undefined,
   { timeoutMs, wholeMs = timeoutMs, memoryBytes }: Limits,
-  leave: (kind: LimitKind, what: string) => void,
+  leave: (kind: LimitKind, said: Said) => void,
 ): (() => void) => {
-  const late = setTimeout(
-    () => leave('compilerTimeout', `it took longer than ${Math.ceil(wholeMs / 1000)} seconds`),
-    timeoutMs,
-  )
+  const late = setTimeout(() => leave('compilerTimeout', tooSlow(wholeMs)), timeoutMs)
   let isLooking = false
   const look = async (): Promise<void> => {
     if (isLooking || pid === undefined) return
@@ -69,7 +87,7 @@ const watchLimits = (
     const bytes = await residentBytes(pid)
     isLooking = false
     if (bytes !== undefined && bytes > memoryBytes) {
-      leave('compilerMemory', `it took more than ${megabytes(memoryBytes)} of memory`)
+      leave('compilerMemory', tooMuchMemory(memoryBytes))
     }
   }
   const watch = setInterval(look, lookMs)
@@ -111,8 +129,7 @@ export const runProcess = (
       // it is over, whoever else holds the pipes
       for (const pipe of child.stdio) pipe?.destroy()
     }
-    const limit = (kind: LimitKind, what: string) =>
-      stop(new CompilerStoppedError(kind, `The compiler was stopped: ${what}.`))
+    const limit = (kind: LimitKind, said: Said) => stop(new CompilerStoppedError(kind, said))
     const abort = () => stop(signal.reason as Error)
     const endLimits = watchLimits(child.pid, limits, limit)
     signal.addEventListener('abort', abort, { once: true })
@@ -123,7 +140,7 @@ export const runProcess = (
     }
     child.stdout.on('data', (piece: Buffer) => {
       size += piece.length
-      if (size > limits.outputBytes) limit('compilerOutput', `it wrote more than ${megabytes(limits.outputBytes)}`)
+      if (size > limits.outputBytes) limit('compilerOutput', tooMuchOutput(limits.outputBytes))
       else pieces.push(piece)
     })
     child.stderr.on('data', (piece: Buffer) => complaints.length < 100 && complaints.push(piece))
@@ -131,7 +148,8 @@ export const runProcess = (
     child.once('error', (error) => {
       end()
       const { code = 'no reason' } = error as NodeJS.ErrnoException
-      reject(new CompilerStoppedError('compilerCrashed', `The compiler cannot be started (${code}).`))
+      const said = say(`The compiler cannot be started (${code}).`, 'notStarted', { reason: code })
+      reject(new CompilerStoppedError('compilerCrashed', said))
     })
     // what it leaves behind has nothing more to say, and may hold its pipes
     child.once('exit', () => killGroup(child))

@@ -150,7 +150,11 @@ export const broadcastProblems = [
   'tooPoor',
   'overGasLimit',
   'underBaseFee',
+  /** Less gas than a transaction takes before anything runs: it can be in no block. */
+  'underIntrinsicGas',
   'known',
+  /** It is in a block already. */
+  'included',
 ] as const
 
 const rawTransactionRequest = z.object({ transaction: bytesOf('transaction', maxTransactionBytes) })

@@ -1,3 +1,4 @@
+import { verificationReasons } from '@corescope/chain/verification-reasons'
 import { z } from 'zod'
 import { addressReferenceSchema } from '../shapes/address-reference.ts'
 import { matchKindSchema } from '../shapes/match-kind.ts'
@@ -47,8 +48,17 @@ const compilerMessage = z.object({
 
 const verificationFailureSchema = z.object({
   code: z.enum(failureCodes),
-  /** One English sentence, which names what it speaks of. */
+  /** In English, naming what it speaks of. */
   message: z.string(),
+  /** The same for screens, sentence by sentence; absent where it was kept without them. Settings that give the code are in `nearest`. */
+  sentences: z
+    .array(
+      z.object({
+        reason: z.enum(verificationReasons),
+        parameters: z.record(z.string(), z.union([z.string(), z.number()])),
+      }),
+    )
+    .optional(),
   /** 50 at most. */
   compilerMessages: z.array(compilerMessage),
   /** The first difference between the code on chain and the compiled one; null where the code was not compared. */

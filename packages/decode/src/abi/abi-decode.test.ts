@@ -38,3 +38,20 @@ it('words are read as the library reads them, too short data and dirty words inc
     { numRuns: 2_000 },
   )
 })
+
+it('a function of the ABI is an address and a selector, alone, in lists and in structs', () => {
+  const [pointer, other] = [`${'ab'.repeat(20)}12345678`, 'cd'.repeat(24)]
+  const padded = (digits: string) => digits.padEnd(64, '0')
+  const components = [{ name: 'hook', type: 'function' }]
+  const parameters = [
+    { name: 'one', type: 'function' },
+    { name: 'two', type: 'function[2]' },
+    { name: 'three', type: 'tuple', components },
+  ]
+  const data = `0x${[pointer, pointer, other, other].map(padded).join('')}` as const
+  expect(decodeParameters(parameters, data)).toEqual([
+    { name: 'one', type: 'function', value: `0x${pointer}` },
+    { name: 'two', type: 'function[2]', value: [`0x${pointer}`, `0x${other}`] },
+    { name: 'three', type: '(function)', value: { hook: `0x${other}` } },
+  ])
+})

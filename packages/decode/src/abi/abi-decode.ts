@@ -5,6 +5,7 @@ import { abiValueToJson } from './abi-value.ts'
 import { weighParameters } from './abi-weight.ts'
 import { type DecodeBudget, newBudget, roomFor, take } from './decode-budget.ts'
 import type { DecodedValue } from './decoded.ts'
+import { encodedParameter } from './encoded-type.ts'
 import { memberOf, membersWithin } from './enum-names.ts'
 
 const wordDigits = 64
@@ -60,7 +61,7 @@ const decodeWeighed = (
 ): DecodedValue[] | undefined => {
   let values: readonly unknown[]
   try {
-    values = decodeAbiParameters(parameters, data)
+    values = decodeAbiParameters(parameters.map(encodedParameter), data)
   } catch {
     // Data that does not fit is an answer (another candidate may), not a fault: the library has no other way to say it.
     return undefined

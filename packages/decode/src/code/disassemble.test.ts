@@ -64,3 +64,7 @@ it('finds the selectors of a dispatcher and where its jumps lead', () => {
 it('reads a megabyte of pushes in one pass', () => {
   expect(disassemble(new Uint8Array(1_000_000).fill(0x60)).instructions).toHaveLength(500_000)
 })
+
+it('names the instructions up to Osaka', () => {
+  expect(disassemble(Uint8Array.of(0x1e, 0x1f)).instructions.map(({ name }) => name)).toEqual(['CLZ', undefined])
+})

@@ -1,8 +1,8 @@
-/** Names of the EVM's instructions by byte (Yellow Paper, appendix H, and the EIPs since, up to Prague). */
+/** Names of the EVM's instructions by byte (Yellow Paper, appendix H, and the EIPs since, up to Osaka). */
 export const opcodeNames: Readonly<Record<number, string>> = (() => {
   const rows: [number, string][] = [
     [0x00, 'STOP ADD MUL SUB DIV SDIV MOD SMOD ADDMOD MULMOD EXP SIGNEXTEND'],
-    [0x10, 'LT GT SLT SGT EQ ISZERO AND OR XOR NOT BYTE SHL SHR SAR'],
+    [0x10, 'LT GT SLT SGT EQ ISZERO AND OR XOR NOT BYTE SHL SHR SAR CLZ'],
     [0x20, 'KECCAK256'],
     [0x30, 'ADDRESS BALANCE ORIGIN CALLER CALLVALUE CALLDATALOAD CALLDATASIZE CALLDATACOPY CODESIZE CODECOPY GASPRICE'],
     [0x3b, 'EXTCODESIZE EXTCODECOPY RETURNDATASIZE RETURNDATACOPY EXTCODEHASH'],

@@ -63,7 +63,7 @@ const keyDigits = (type: LayoutType, text: string): string => {
 
 /**
  * The slot of a mapping's value: keccak256 of the key and the mapping's own slot. Pure.
- * @param key its type, of the source's own as what it is made of (`plainKeyType`)
+ * @param key its type, of the source's own as what it is made of (`withValueTypes`)
  * @param text the key as a person types it: decimal or hex numbers, addresses, `true`, hex bytes, a text as it is
  * @throws MappingKeyError naming what is wrong
  */

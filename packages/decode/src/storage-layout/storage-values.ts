@@ -56,10 +56,10 @@ const wordAt = (look: Look, slot: bigint): Hex | undefined => {
 }
 
 /** The Solidity type that a value of one slot is shown by. Pure. */
-const plainType = ({ id, label, bytes }: LayoutType): string => {
+const plainType = ({ id, bytes }: LayoutType): string => {
   if (id.startsWith('t_contract') || id.startsWith('t_address')) return 'address'
   if (id.startsWith('t_enum')) return `uint${bytes * 8}`
-  if (/^t_(u?int\d+|bool|bytes\d+)$/.test(id)) return label
+  if (/^t_(u?int\d+|bool|bytes\d+)$/.test(id)) return id.slice('t_'.length)
   return `bytes${bytes}`
 }
 

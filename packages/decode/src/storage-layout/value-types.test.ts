@@ -3,7 +3,8 @@ import { encodeAbiParameters, keccak256 } from 'viem'
 import { expect, test } from 'vitest'
 import { readLayout } from './layout.ts'
 import { mappingSlot } from './mapping-key.ts'
-import { plainKeyType, readValueTypes } from './value-types.ts'
+import { lookAtStorage, slotHex } from './storage-values.ts'
+import { readValueTypes, withValueTypes } from './value-types.ts'
 
 const solc = createRequire(import.meta.url)('solc') as { compile(input: string): string }
 const source = `// SPDX-License-Identifier: MIT
@@ -14,6 +15,7 @@ contract A {
   type Who is address payable; type Full is uint;
   mapping(Tag => uint) tag; mapping(Price => uint) price; mapping(Delta => uint) delta;
   mapping(L.Flag => uint) flag; mapping(Who => uint) who; mapping(Full => uint) full;
+  Price last; Delta down; L.Flag isOn; Tag mark; Who keeper; Full sum;
 }`
 const compiled = JSON.parse(
   solc.compile(
@@ -24,13 +26,14 @@ const compiled = JSON.parse(
   ),
 )
 const layout = readLayout(JSON.stringify(compiled.contracts['a.sol'].A.storageLayout))
-const variable = (label: string) => {
-  const { slot, type } = layout.variables.find((one) => one.label === label)!
-  return { slot, key: layout.types.get(layout.types.get(type)!.key!)! }
+const variable = (label: string, sources = [source]) => {
+  const { types, variables } = withValueTypes(layout, readValueTypes(sources, 'unicode'))
+  const { slot, type } = variables.find((one) => one.label === label)!
+  return { slot, key: types.get(types.get(type)!.key!)! }
 }
 const slotOf = (label: string, text: string, sources = [source]) => {
-  const { slot, key } = variable(label)
-  return mappingSlot(slot, plainKeyType(key, readValueTypes(sources, 'unicode')), text)
+  const { slot, key } = variable(label, sources)
+  return mappingSlot(slot, key, text)
 }
 /** As a contract computes it. */
 const wanted = (label: string, type: string, value: unknown) =>
@@ -56,4 +59,32 @@ test('a key is refused where the sources do not tell its type for certain', () =
   expect(() => slotOf('tag', '1', ['type Tag is bytes4;', ' '.repeat(4_000_000)])).toThrow(refused)
   // another size is another type of the same name
   expect(slotOf('tag', '0xdeadbeef', [source, 'type Tag is uint64;'])).toBe(wanted('tag', 'bytes4', '0xdeadbeef'))
+})
+
+test('values of such types are shown as what they are made of', () => {
+  const holder = 'ab'.repeat(20)
+  const first = layout.variables.find(({ label }) => label === 'last')!.slot
+  const words = [
+    // from the low end: a price, a delta, a flag, a tag
+    `${'00'.repeat(10)}deadbeef01fd${'63'.padStart(32, '0')}`,
+    holder.padStart(64, '0'),
+    '7'.padStart(64, '0'),
+  ]
+  const slots = new Map([
+    ...layout.variables.map(({ slot }) => [slot, slotHex(0n)] as const),
+    ...words.map((word, index) => [first + BigInt(index), `0x${word}`] as const),
+  ])
+  const valuesBy = (sources: string[]) =>
+    lookAtStorage(withValueTypes(layout, readValueTypes(sources, 'unicode')), slots)
+      .entries.filter(({ value }) => value.kind === 'value')
+      .map(({ type, value }) => [type.label, 'value' in value ? value.value : undefined])
+  expect(valuesBy([source])).toEqual([
+    ['Price, uint128', '99'],
+    ['Delta, int8', '-3'],
+    ['L.Flag, bool', true],
+    ['Tag, bytes4', '0xdeadbeef'],
+    ['A.Who, address payable', `0x${holder}`],
+    ['A.Full, uint256', '7'],
+  ])
+  expect(valuesBy([])[0]).toEqual(['Price', `0x${'63'.padStart(32, '0')}`])
 })

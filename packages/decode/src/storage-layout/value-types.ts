@@ -1,6 +1,6 @@
 import { declarationsOf } from '../abi/declarations.ts'
 import type { LineEnds } from '../source-text/line-ends.ts'
-import type { LayoutType } from './layout.ts'
+import type { LayoutType, StorageLayout } from './layout.ts'
 
 /** What types of the source's own are made of (`type Price is uint128`), by the names that layouts have. */
 export type ValueTypes = ReadonlyMap<string, ReadonlySet<string>>
@@ -43,10 +43,16 @@ export const readValueTypes = (sources: readonly string[], ends: LineEnds): Valu
  * The type that a value of a type is kept as: of one of the source's own, what it is made of. As it is where the sources do not tell one
  * of its size, or more than one. Pure.
  */
-export const plainKeyType = (type: LayoutType, known: ValueTypes): LayoutType => {
+const plainTypeOf = (type: LayoutType, known: ValueTypes): LayoutType => {
   if (!isOwnType(type)) return type
   const fitting = [...(known.get(type.label) ?? [])].filter((one) => sizeOf(one) === type.bytes)
   const [made, other] = fitting
   if (made === undefined || other !== undefined) return type
   return { ...type, id: `t_${made}`, label: `${type.label}, ${made.replace('_', ' ')}` }
 }
+
+/** A layout whose values and keys are of what the source's own types are made of, as far as the sources tell it. Pure. */
+export const withValueTypes = (layout: StorageLayout, known: ValueTypes): StorageLayout => ({
+  ...layout,
+  types: new Map([...layout.types].map(([id, type]) => [id, plainTypeOf(type, known)])),
+})

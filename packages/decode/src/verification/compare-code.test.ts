@@ -124,6 +124,22 @@ it('blanks the digests that the compiler told, and no others', () => {
   expect(findDifference(other, compiledAs(nested(hash), { digests: [] })).likeness).toBeLessThan(1)
 })
 
+it('creation code that differs in the metadata of its runtime code alone is a match, whatever compiler it names', () => {
+  const build = (digest: string, version: string, length = '0033') =>
+    `60806040f3fe${code}a2646970667358221220${digest}64736f6c6343${version}${length}`
+  const runtime = compiledAs(code + metadata())
+  const compiled = compiledAs(build(hash, '000818'))
+  const other = build('34'.repeat(32), '000819')
+  expect(compareCreation(`${other}00ff`, compiled, runtime)).toMatchObject({ kind: 'match', rest: '00ff' })
+  // another contract's code may follow
+  const long = compiledAs(`${build(hash, '000818')}${code}`)
+  expect(compareCreation(`${other}${code}00`, long, runtime)).toMatchObject({ kind: 'match', rest: '00' })
+  expect(compareCreation(`${other.replace('60806040', '60806041')}00ff`, compiled, runtime)).toBeUndefined()
+  // what is no metadata there is code, and so is what could run
+  expect(compareCreation(`${build('34'.repeat(32), '000819', '0032')}00ff`, compiled, runtime)).toBeUndefined()
+  expect(compareCreation(build('5b33ff'.padEnd(64, 'e'), '000819'), compiled, runtime)).toBeUndefined()
+})
+
 it("a library's code begins with its own address", () => {
   const library = (address: string) => `73${address}3014${code}${metadata()}`
   const [own, other] = ['ab'.repeat(20), 'cd'.repeat(20)]

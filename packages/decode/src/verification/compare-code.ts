@@ -164,9 +164,20 @@ export const compareRuntime = (
   return isLive(onChain, code, otherMetadata(onChain, code, compiled)) ? undefined : { ...found, kind: 'match' }
 }
 
+/** Where the metadata of the runtime code stands in code that a contract is made from; undefined: it has none. */
+const tailPlace = (creation: CompiledCode, { object, hasMetadata }: CompiledCode): CodePlace | undefined => {
+  const { code, tail } = hasMetadata ? splitMetadata(object) : { code: object, tail: '' }
+  const from = tail === '' ? -1 : creation.object.lastIndexOf(object)
+  return from < 0 || from % 2 === 1 ? undefined : { start: (from + code.length) / 2, length: tail.length / 2 }
+}
+
+/** Whether a compiler's metadata of the same length stands at a place of code. */
+const hasTailAt = (onChain: string, { start, length }: CodePlace): boolean =>
+  splitMetadata(onChain.slice(0, (start + length) * 2)).tail.length === length * 2
+
 /**
  * Whether a contract was made from compiled code, and what followed it: the constructor's arguments. Digits without 0x.
- * @param runtime the compiled runtime code, which stands in it with its metadata
+ * @param runtime the compiled runtime code, which stands in it with its metadata: that may be another compiler's
  */
 export const compareCreation = (
   onChain: string,
@@ -179,8 +190,12 @@ export const compareCreation = (
   if (onChain.startsWith(code)) return { ...found, kind: isHashed(runtime) ? 'exact' : 'match' }
   if (onChain.length < code.length) return undefined
   const { digests = [], isGuess } = compiled
-  if (blank(onChain.slice(0, code.length), digests) !== blank(code, digests)) return undefined
-  const other = isGuess === true ? [] : digests.filter((place) => at(onChain, place) !== at(code, place))
+  const tail = tailPlace(compiled, runtime)
+  const tails = tail !== undefined && hasTailAt(onChain, tail) ? [tail] : []
+  const places = [...digests, ...tails].toSorted((one, other) => one.start - other.start)
+  if (blank(onChain.slice(0, code.length), places) !== blank(code, places)) return undefined
+  const told = isGuess === true ? tails : places
+  const other = told.filter((place) => at(onChain, place) !== at(code, place))
   return isLive(onChain, code, other) ? undefined : { ...found, kind: 'match' }
 }
 

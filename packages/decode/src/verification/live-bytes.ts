@@ -4,13 +4,9 @@ import type { CodePlace } from './metadata.ts'
 
 /** Instructions after which a run goes on elsewhere, or ends with what it did. */
 const endings = new Set(['STOP', 'RETURN', 'SELFDESTRUCT', 'JUMP'])
-/** CLZ: `opcodeNames` ends with Prague, and it came after. */
-const laterOpcode = 0x1e
 
 /** The EVM takes back everything there, as where a jump leads to no JUMPDEST: INVALID, REVERT, and bytes that are no instruction. */
-const isDead = (opcode: number) =>
-  ['INVALID', 'REVERT'].includes(opcodeNames[opcode] ?? '') ||
-  (opcodeNames[opcode] === undefined && opcode !== laterOpcode)
+const isDead = (opcode: number) => ['INVALID', 'REVERT'].includes(opcodeNames[opcode] ?? 'INVALID')
 
 /**
  * Whether bytes at some places of code can do anything where the code jumps there or runs into them. Jumps are taken to lead to every

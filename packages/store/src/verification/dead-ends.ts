@@ -7,7 +7,8 @@ import { jobSchema, stopReasons } from '../jobs/tables.ts'
 export type DeadEnd = 'discarded' | 'interrupted' | 'verifierFailed'
 
 const failureOf = <Code extends DeadEnd>(code: Code, message: string) => ({
-  ...{ code, message, compilerMessages: [], difference: null, nearest: null },
+  ...{ code, message, sentences: [{ reason: code, parameters: {} }] },
+  ...{ compilerMessages: [], difference: null, nearest: null },
 })
 
 /** The same for whoever submitted, as `verificationFailureSchema` of the contract has it. */

@@ -87,6 +87,21 @@ const findInnerCreationCode = async (context: ApiContext, creation: CallCreation
   return found.code
 }
 
+/** What a contract that was made inside a call was made from, or why the node does not tell it. */
+const tellInnerCode = (context: ApiContext, inside: CallCreationRow): Promise<Hex | FailureError | undefined> =>
+  findInnerCreationCode(context, inside).catch((error: unknown) => {
+    if (error instanceof RpcError) return new TraceRefusedError('The node cannot be reached.', 'nodeAway')
+    if (error instanceof FailureError) return error
+    throw error
+  })
+
+/** Code that a contract was made from inside a call; undefined: nothing made it so, or the node does not tell it. */
+export const findInnerCode = async (context: ApiContext, addressId: number): Promise<Hex | undefined> => {
+  const inside = await getCallCreation(context.reader, addressId)
+  const told = inside && (await tellInnerCode(context, inside))
+  return typeof told === 'string' ? told : undefined
+}
+
 /** Who made a contract, with which transaction, from which code; null of one that was there from the beginning. */
 export const findCreation = async (context: ApiContext, addressId: number): Promise<ContractCode['creation']> => {
   const { reader, book } = context
@@ -110,11 +125,7 @@ export const findCreation = async (context: ApiContext, addressId: number): Prom
   const inside = await getCallCreation(reader, addressId)
   if (inside === undefined) return null
   const mentions = await book.mentions([inside.creatorId])
-  const told = await findInnerCreationCode(context, inside).catch((error: unknown) => {
-    if (error instanceof RpcError) return new TraceRefusedError('The node cannot be reached.', 'nodeAway')
-    if (error instanceof FailureError) return error
-    throw error
-  })
+  const told = await tellInnerCode(context, inside)
   return {
     creator: mentions.get(inside.creatorId)!,
     transactionHash: hex(inside.transactionHash),

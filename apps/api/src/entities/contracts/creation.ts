@@ -8,7 +8,7 @@ export const findCreation = async ({ reader, book }: ApiContext, address: Addres
   const addressId = await book.idOf(address)
   if (addressId === undefined) return undefined
   const position = (await getAccount(reader, addressId))?.creationPosition
-  if (position !== null && position !== undefined) return { address, position, factoryId: null }
+  if (position !== null && position !== undefined) return { address, addressId, position, factoryId: null }
   const inside = await getCallCreation(reader, addressId)
-  return inside && { address, position: inside.transactionPosition, factoryId: inside.creatorId }
+  return inside && { address, addressId, position: inside.transactionPosition, factoryId: inside.creatorId }
 }

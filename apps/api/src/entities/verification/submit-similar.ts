@@ -98,6 +98,7 @@ const nothing: NormalSubmission = {
 const noSimilar: VerificationFailure = {
   code: 'noSimilarContract',
   message: 'No verified contract has code that could come from the same sources.',
+  sentences: [{ reason: 'noSimilarContract', parameters: {} }],
   ...{ compilerMessages: [], difference: null, nearest: null },
 }
 

@@ -1,10 +1,11 @@
 import { listFullTransactions } from '@corescope/store/transactions/read'
 import { expand } from '../../answers/wire.ts'
+import { findInnerCode } from '../../entities/contracts/contract-code.ts'
 import { findCreation } from '../../entities/contracts/creation.ts'
 import { type Action, listed, type Module } from './dialect.ts'
 import { addressesOf } from './parameters.ts'
 
-/** Creations of at most ten contracts; those nobody created (or nobody known) are left out. */
+/** Creations of at most ten contracts; those nobody created (or nobody known) are left out. What one was made from inside a call the node tells. */
 const getcontractcreation: Action = async (context, parameters) => {
   const addresses = addressesOf(parameters, 'contractaddresses', 10)
   const creations = (await Promise.all(addresses.map((address) => findCreation(context, address)))).filter(
@@ -13,6 +14,9 @@ const getcontractcreation: Action = async (context, parameters) => {
   const rows = await listFullTransactions(
     context.reader,
     creations.map(({ position }) => position),
+  )
+  const inner = await Promise.all(
+    creations.map(({ addressId, factoryId }) => (factoryId === null ? undefined : findInnerCode(context, addressId))),
   )
   const mentions = await context.book.mentions([
     ...rows.map(({ fromId }) => fromId),
@@ -28,7 +32,7 @@ const getcontractcreation: Action = async (context, parameters) => {
         blockNumber: String(row.blockNumber),
         timestamp: String(row.timestamp),
         contractFactory: factoryId === null ? '' : (mentions.get(factoryId)?.hash ?? ''),
-        creationBytecode: factoryId === null ? expand(row.input) : '',
+        creationBytecode: factoryId === null ? expand(row.input) : (inner[index] ?? ''),
       }
     }),
     'No data found',

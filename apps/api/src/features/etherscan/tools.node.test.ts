@@ -335,7 +335,11 @@ describe('contracts of a real chain', () => {
     const contractaddresses = `${cloneAddress},${stableToken}`
     const { result } = await dialect({ module: 'contract', action: 'getcontractcreation', contractaddresses })
     expect(result).toMatchObject([
-      { contractAddress: cloneAddress, contractFactory: cloneFactory, creationBytecode: '' },
+      {
+        ...{ contractAddress: cloneAddress, contractFactory: cloneFactory },
+        // ERC-1167: what is stored is the tail of what was sent
+        creationBytecode: expect.stringContaining((await codeOf(cloneAddress)).slice(2)),
+      },
       { contractAddress: stableToken, contractCreator: someone, contractFactory: '' },
     ])
   })

@@ -1,3 +1,4 @@
+import type { VerificationFailure } from '@corescope/api-schema/verification/shapes'
 import { licenseTypes } from '@corescope/chain/enums'
 import type { Address } from '@corescope/chain/types/hex'
 import {
@@ -73,6 +74,19 @@ const verifysourcecode: Action = async (context, parameters, _moment, client) =>
   }
 }
 
+/** Settings that come nearest to those of the contract, as the screen tells them. Pure. */
+export const nearestWords = ({ nearest }: Pick<VerificationFailure, 'nearest'>): string => {
+  if (nearest === null) return ''
+  const { compilerVersion, evmVersion, optimizer, runs, viaIR, likeness, isMatch } = nearest
+  const optimized = runs === null ? 'optimized' : `optimized, ${runs} runs`
+  const settings = [compilerVersion, evmVersion ?? 'compiler default', optimizer ? optimized : 'not optimized']
+  const share = `${(Math.floor(likeness * 10_000) / 100).toFixed(2)} %`
+  const start = isMatch
+    ? 'These settings give the very code on chain'
+    : `These settings come nearer (${share} is the same)`
+  return ` ${start}: ${[...settings, ...(viaIR ? ['via IR'] : [])].join(' · ')}.`
+}
+
 const checkverifystatus: Action = async (context, parameters) => {
   const row = await readJob(context, parameters.get('guid') ?? '').catch((error: unknown) => {
     if (error instanceof FailureError) throw new DialectError('Error! Invalid guid: there is no such submission')
@@ -82,7 +96,7 @@ const checkverifystatus: Action = async (context, parameters) => {
   // tools compare this text: for them all is well
   if (failure?.code === 'verifiedAlready') return notOk('Already Verified')
   // status 0: with status 1 forge prints the text and exits as if all were well
-  if (failure !== null) return notOk(`Fail - Unable to verify. ${failure.message}`)
+  if (failure !== null) return notOk(`Fail - Unable to verify. ${failure.message}${nearestWords(failure)}`)
   return row.finishedAt === null ? notOk('Pending in queue') : ok('Pass - Verified')
 }
 
@@ -120,7 +134,7 @@ const verifiedFields = async (context: ApiContext, address: Address) => {
     ConstructorArguments: isOwn ? (row.constructorArguments ?? '').replace(/^0x/, '') : '',
     EVMVersion: row.evmVersion ?? 'Default',
     Library: libraries.map((library) => `${library.name.split(':').at(-1)}:${library.address.slice(2)}`).join(';'),
-    LicenseType: licenseTypes.find(({ code }) => code === row.licenseType)?.spdx ?? 'None',
+    LicenseType: licenseTypes.find(({ code }) => code === row.licenseType)?.label ?? 'None',
     SimilarMatch: isOwn ? '' : row.address,
   }
 }

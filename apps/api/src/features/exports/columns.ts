@@ -99,7 +99,10 @@ export const contractColumns: ExportColumn<VerifiedExportRow>[] = [
   { name: 'contractAddress', isAddress: true, read: (row) => row.address },
   { name: 'contractName', read: (row) => row.contractName },
   { name: 'compiler', read: (row) => row.compiler },
-  { name: 'license', read: (row) => licenseTypes.find(({ code }) => String(code) === row.licenseType)?.spdx ?? 'None' },
+  {
+    name: 'license',
+    read: (row) => licenseTypes.find(({ code }) => String(code) === row.licenseType)?.label ?? 'None',
+  },
   { name: 'match', read: (row) => row.match },
 ]
 

@@ -4,6 +4,7 @@ import { listFullTransactions } from '@corescope/store/transactions/read'
 import { getPapers, listVerifiedFiles, type VerificationRow } from '@corescope/store/verification/read'
 import { expand, hex } from '../../answers/wire.ts'
 import type { ApiContext } from '../../context.ts'
+import { findInnerCode } from '../../entities/contracts/contract-code.ts'
 import { findCreation } from '../../entities/contracts/creation.ts'
 import { findImplementation } from '../../entities/contracts/implementation.ts'
 import { transactionIndexOf } from '../../entities/transactions/present.ts'
@@ -54,6 +55,9 @@ const deploymentOf = async (context: ApiContext, address: Address): Promise<Fiel
   if (creation === undefined || transaction === undefined) {
     return { deployment: null, creationBytecode: null, runtimeBytecode }
   }
+  // of a contract that was made inside a call it is in no transaction: the node tells it
+  const made =
+    creation.factoryId === null ? expand(transaction.input) : await findInnerCode(context, creation.addressId)
   const deployer = (await book.mentions([transaction.fromId])).get(transaction.fromId)
   return {
     deployment: {
@@ -62,8 +66,7 @@ const deploymentOf = async (context: ApiContext, address: Address): Promise<Fiel
       transactionIndex: String(transactionIndexOf(transaction)),
       deployer: deployer?.hash ?? null,
     },
-    // Of a contract that was made inside a call it is in no transaction.
-    creationBytecode: creation.factoryId === null ? { onchainBytecode: expand(transaction.input) } : null,
+    creationBytecode: made === undefined ? null : { onchainBytecode: made },
     runtimeBytecode,
   }
 }

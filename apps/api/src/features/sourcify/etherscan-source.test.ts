@@ -30,6 +30,12 @@ it('reads a single file with its settings', () => {
   })
 })
 
+it('knows licences by the names of such APIs and by those of SPDX', () => {
+  expect(read({ LicenseType: 'GNU GPLv3' })).toMatchObject({ licenseType: 5 })
+  expect(read({ LicenseType: 'GPL-3.0-only' })).toMatchObject({ licenseType: 5 })
+  expect(read({ LicenseType: '' })).not.toHaveProperty('licenseType')
+})
+
 it('reads standard JSON in doubled braces, files by name, and Vyper', () => {
   const json = '{"language":"Solidity","sources":{"A.sol":{"content":"contract A {}"}},"settings":{}}'
   expect(read({ SourceCode: `{${json}}` })).toMatchObject({ inputType: 4, standardJson: json })

@@ -82,7 +82,10 @@ export const readEtherscanAnswer = (address: Address, answer: unknown): Fields =
   const version = textOf(found.CompilerVersion)
   const isVyper = /^vyper/i.test(version)
   const evmVersion = textOf(found.EVMVersion)
-  const license = licenseTypes.find(({ spdx }) => spdx !== null && spdx === found.LicenseType)
+  const licenseName = textOf(found.LicenseType)
+  const license = licenseTypes.find(
+    ({ spdx, label }) => label !== null && (licenseName === label || licenseName === spdx),
+  )
   const runs = Number(textOf(found.Runs) || 200)
   return {
     address,

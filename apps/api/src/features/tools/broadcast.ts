@@ -33,21 +33,25 @@ interface Circumstances {
   chainId: number
   sender: { nonce: bigint; balance: bigint } | undefined
   newest: { gasLimit: bigint; baseFee: bigint | null } | undefined
-  isKnown: boolean
+  /** What the node knows of it; undefined: nothing. */
+  known: { isIncluded: boolean } | undefined
 }
 
 /** What speaks against a transaction now. Pure. */
 const findProblems = (transaction: SignedTransaction, circumstances: Circumstances): Problem[] => {
-  const { chainId, sender, newest, isKnown } = circumstances
+  const { chainId, sender, newest, known } = circumstances
+  const isKnown = known !== undefined
   const price = transaction.maxFeePerGas ?? transaction.gasPrice ?? 0n
   const nonce = BigInt(transaction.nonce)
   const found: [Problem, boolean][] = [
     ['otherChain', transaction.chainId !== null && transaction.chainId !== chainId],
     ['noChain', transaction.chainId === null],
-    ['known', isKnown],
+    ['known', isKnown && !known.isIncluded],
+    ['included', isKnown && known.isIncluded],
     ['nonceUsed', !isKnown && sender !== undefined && nonce < sender.nonce],
     ['nonceGap', sender !== undefined && nonce > sender.nonce],
     ['tooPoor', !isKnown && sender !== undefined && sender.balance < maxCostOf(transaction)],
+    ['underIntrinsicGas', transaction.gas < transaction.intrinsicGas],
     ['overGasLimit', newest !== undefined && transaction.gas > newest.gasLimit],
     ['underBaseFee', newest?.baseFee != null && price < newest.baseFee],
   ]
@@ -72,7 +76,7 @@ const readCircumstances = async (
       gasLimit: BigInt(block.gasLimit),
       baseFee: block.baseFeePerGas === null ? null : BigInt(block.baseFeePerGas),
     },
-    isKnown: known !== undefined,
+    known: known && { isIncluded: known.block !== null },
   }
 }
 

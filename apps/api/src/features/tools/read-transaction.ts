@@ -27,6 +27,28 @@ export interface SignedTransaction {
   maxFeePerBlobGas: bigint | null
   blobs: number
   input: Hex
+  /** What it takes before anything runs. */
+  intrinsicGas: bigint
+}
+
+/** What a transaction says beside its call: addresses and slots that it will touch, and accounts whose code it sets. */
+interface Extras {
+  accessList?: readonly { storageKeys: readonly unknown[] }[] | undefined
+  authorizationList?: readonly unknown[] | undefined
+}
+
+/**
+ * Gas that a transaction takes before anything runs (EIP-2028, EIP-2930, EIP-3860, EIP-7702). What EIP-7623 asks of long data at least
+ * is no part of it: not every chain has that. Pure.
+ */
+export const intrinsicGasOf = (input: Hex, isCreation: boolean, { accessList, authorizationList }: Extras): bigint => {
+  const bytes = (input.length - 2) / 2
+  let zeros = 0
+  for (let at = 2; at < input.length; at += 2) if (input[at] === '0' && input[at + 1] === '0') zeros += 1
+  const data = 4 * zeros + 16 * (bytes - zeros)
+  const creation = isCreation ? 32_000 + 2 * Math.ceil(bytes / 32) : 0
+  const touched = (accessList ?? []).reduce((sum, { storageKeys }) => sum + 2_400 + 1_900 * storageKeys.length, 0)
+  return BigInt(21_000 + data + creation + touched + 25_000 * (authorizationList?.length ?? 0))
 }
 
 const typeNumbers = { legacy: 0, eip2930: 1, eip1559: 2, eip4844: 3, eip7702: 4 } as const
@@ -91,6 +113,11 @@ const parse = (bytes: Hex) => {
   }
 }
 
+const extrasOf = (parsed: ReturnType<typeof parse>): Extras => ({
+  accessList: 'accessList' in parsed ? parsed.accessList : undefined,
+  authorizationList: 'authorizationList' in parsed ? parsed.authorizationList : undefined,
+})
+
 /** Blobs travel beside their transaction; its hash is of the transaction alone (EIP-4844, "Networking"). */
 const hashOf = (bytes: Hex, parsed: ReturnType<typeof parse>): Hash => {
   if (parsed.type !== 'eip4844' || parsed.sidecars === undefined) return keccak256(bytes)
@@ -116,6 +143,7 @@ export const readSignedTransaction = async (bytes: Hex): Promise<SignedTransacti
     // Numbers that are no point of the curve; the library has no type of its own for it.
     throw refusalOf({ kind: 'signature' })
   }
+  const input = lower(parsed.data ?? '0x')
   return {
     hash: hashOf(bytes, parsed),
     type: typeNumbers[parsed.type as keyof typeof typeNumbers],
@@ -130,6 +158,7 @@ export const readSignedTransaction = async (bytes: Hex): Promise<SignedTransacti
     maxPriorityFeePerGas: parsed.maxPriorityFeePerGas ?? null,
     maxFeePerBlobGas: parsed.maxFeePerBlobGas ?? null,
     blobs: 'blobVersionedHashes' in parsed ? (parsed.blobVersionedHashes?.length ?? 0) : 0,
-    input: lower(parsed.data ?? '0x'),
+    input,
+    intrinsicGas: intrinsicGasOf(input, parsed.to == null, extrasOf(parsed)),
   }
 }

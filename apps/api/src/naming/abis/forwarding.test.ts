@@ -1,15 +1,18 @@
-import type { Address } from '@corescope/chain/types/hex'
+import type { Address, Hex } from '@corescope/chain/types/hex'
+import type { FacetCut } from '@corescope/decode/proxies/proxy-upgrade'
 import type { Reader } from '@corescope/store/reader'
 import type { AbiOriginRow } from '@corescope/store/verification/abis'
 import { describe, expect, it } from 'vitest'
 import {
   type Forwarding,
+  forwardingOf,
   readDelegationHistory,
   readDelegations,
   readForwarding,
   targetsAfter,
   targetsAt as targetsOf,
 } from './forwarding.ts'
+import type { UpgradeLog } from './upgrade-log.ts'
 
 const address = (digit: string): Address => `0x${digit.repeat(40)}`
 const [a, b, c] = ['a', 'b', 'c'].map(address) as [Address, Address, Address]
@@ -35,6 +38,15 @@ describe('targetsAt', () => {
     const cuts = [since(30, [c], true), since(20, [b], true), since(10, [a], true)]
     expect(targetsAt(cuts, 25)).toEqual([b, a])
   })
+  it('of a diamond leaves out facets that a cut took away, but in its own block', () => {
+    const cuts = [{ ...since(30, [], true), gone: [a] }, since(20, [b], true), since(10, [a], true)]
+    expect([25, 30, 31, null].map((block) => targetsAt(cuts, block))).toEqual([[b, a], [b, a], [b], [b]])
+    expect(targetsAfter(cuts, 30).map((target) => target.address)).toEqual([b])
+    // it was added again
+    expect(targetsAt([since(40, [a], true), ...cuts], null)).toEqual([a, b])
+    // what was found out later stands for itself
+    expect(targetsAt([since(50, [a, c]), ...cuts], null)).toEqual([a, c])
+  })
   it('has a ceiling', () => {
     const many = Array.from({ length: 200 }, (_, index): Address => `0x${index.toString(16).padStart(40, '0')}`)
     expect(targetsAt([since(1, many)], null)).toHaveLength(24)
@@ -52,6 +64,26 @@ describe('targetsAfter', () => {
     expect(targetsAfter([{ ...since(10, [c]), areBeacons: true }], null)).toEqual([
       { address: c, isBeacon: true, behind: [] },
     ])
+  })
+})
+
+describe('forwardingOf', () => {
+  const log = (blockNumber: number, ...facets: FacetCut[]) => ({
+    ...({ row: { blockNumber }, kind: 'diamondCut' } as UpgradeLog),
+    upgrade: { implementation: null, beacon: null, previousAdmin: null, admin: null, facets, moreFacets: 0 },
+  })
+  const part = (action: FacetCut['action'], facet: Address, ...selectors: Hex[]): FacetCut => ({
+    ...{ action, facet, selectors, moreSelectors: 0 },
+  })
+  const cuts = [
+    log(30, part('remove', `0x${'0'.repeat(40)}`, '0x00000002')),
+    log(10, part('add', a, '0x00000001'), part('add', b, '0x00000002')),
+  ]
+  it('of a diamond is not the facet that a later cut removed', () => {
+    const history = forwardingOf(cuts, true)
+    expect([targetsAt(history, 20), targetsAt(history, null)]).toEqual([[a, b], [a]])
+    // where older cuts were not read nothing is known to be gone
+    expect(targetsAt(forwardingOf(cuts, false), null)).toEqual([a, b])
   })
 })
 

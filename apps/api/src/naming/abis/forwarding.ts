@@ -4,7 +4,8 @@ import { zeroAddress } from '@corescope/decode/tokens/token-transfers'
 import { listContractLogs } from '@corescope/store/logs/read'
 import type { Reader } from '@corescope/store/reader'
 import { type AbiOriginRow, maxTargets, originLimits } from '@corescope/store/verification/abis'
-import { readUpgradeLog } from './upgrade-log.ts'
+import { followCuts } from './facets.ts'
+import { readUpgradeLog, type UpgradeLog } from './upgrade-log.ts'
 
 /** From a block on, calls go to these contracts (implementations, a beacon, the facets of a diamond). */
 export interface Forwarding {
@@ -12,6 +13,8 @@ export interface Forwarding {
   targets: readonly Address[]
   /** The targets stand beside those of before: a diamond's cut. */
   isAddition: boolean
+  /** Of a diamond's cut: the facets that no call goes to any more. */
+  gone?: readonly Address[]
   /** The targets are beacons: they name what runs, and run nothing themselves. */
   areBeacons?: boolean
   /** What the beacon named when it was asked: it counts where the beacon tells nothing by itself. */
@@ -35,15 +38,19 @@ const knownAt = (history: readonly Forwarding[], blockNumber: number | null): re
 const gather = (
   history: readonly Forwarding[],
   blockNumber: number | null,
-  isLast: (one: Forwarding) => boolean,
+  /** What was before it is no longer meant. */
+  isOver: (one: Forwarding) => boolean,
 ): Target[] => {
   const found = new Map<Address, Target>()
+  const gone = new Set<Address>()
   for (const one of knownAt(history, blockNumber)) {
     for (const address of one.targets) {
-      if (found.has(address)) continue
+      if (found.has(address) || gone.has(address)) continue
       found.set(address, { address, isBeacon: one.areBeacons === true, behind: one.behind ?? [] })
     }
-    if (isLast(one)) break
+    if (!isOver(one)) continue
+    if (!one.isAddition) break
+    for (const address of one.gone ?? []) gone.add(address)
   }
   return [...found.values()].slice(0, maxTargets)
 }
@@ -55,11 +62,11 @@ const gather = (
  * @param blockNumber null: now
  */
 export const targetsAt = (history: readonly Forwarding[], blockNumber: number | null): Target[] =>
-  gather(history, blockNumber, (one) => !one.isAddition && one.blockNumber !== blockNumber)
+  gather(history, blockNumber, (one) => one.blockNumber !== blockNumber)
 
 /** Where a contract forwarded its calls to when a block had ended, as a node reads its state: several of a diamond alone. Pure. */
 export const targetsAfter = (history: readonly Forwarding[], blockNumber: number | null): Target[] =>
-  gather(history, blockNumber, (one) => !one.isAddition)
+  gather(history, blockNumber, () => true)
 
 /**
  * Whose code an account had itself run, by its authorizations (EIP-7702), newest first. Before the first it ran none. Those
@@ -104,6 +111,30 @@ export const readDelegationHistory = (delegations: NonNullable<AbiOriginRow['del
   return historyOf(readDelegations(delegations), cutOf(rows, originLimits.delegations))
 }
 
+/**
+ * What logs of upgrades, newest first, say of where calls go. Pure.
+ * @param isWhole these are all there are
+ */
+export const forwardingOf = (logs: readonly UpgradeLog[], isWhole: boolean): Forwarding[] => {
+  const cuts = logs.filter(({ kind }) => kind === 'diamondCut').toReversed()
+  const followed = followCuts(
+    cuts.map(({ upgrade }) => upgrade),
+    isWhole,
+  )
+  const cutOfLog = new Map(cuts.map((log, index) => [log, followed[index]!]))
+  return logs.flatMap((log): Forwarding[] => {
+    const { blockNumber } = log.row
+    const cut = cutOfLog.get(log)
+    if (cut !== undefined) {
+      return cut.targets.length + cut.gone.length === 0 ? [] : [{ blockNumber, ...cut, isAddition: true }]
+    }
+    const { implementation, beacon } = log.upgrade
+    const targets = [implementation, beacon].filter((one) => one !== null)
+    const areBeacons = log.kind === 'beaconUpgraded'
+    return targets.length === 0 ? [] : [{ blockNumber, targets, isAddition: false, areBeacons }]
+  })
+}
+
 /** What is known of where a contract forwards its calls to; logs are read where it tells its upgrades. */
 export const readForwarding = async (reader: Reader, origin: AbiOriginRow): Promise<ForwardingHistory> => {
   const clone = origin.shortCode === null ? undefined : readCloneCode(origin.shortCode as Hex)
@@ -111,13 +142,10 @@ export const readForwarding = async (reader: Reader, origin: AbiOriginRow): Prom
   const kept = readResults(origin.results ?? [])
   const kinds = new Map(origin.upgrades ?? [])
   const rows = kinds.size === 0 ? [] : await listContractLogs(reader, origin.addressId, [...kinds.keys()])
-  const told = rows.flatMap((row): Forwarding[] => {
-    const { kind, upgrade } = readUpgradeLog(row, kinds.get(row.contractPosition)!)
-    const facets = upgrade.facets?.filter(({ action }) => action !== 'remove').map(({ facet }) => facet) ?? []
-    const targets = [...[upgrade.implementation, upgrade.beacon].filter((one) => one !== null), ...facets]
-    const how = { isAddition: kind === 'diamondCut', areBeacons: kind === 'beaconUpgraded' }
-    return targets.length === 0 ? [] : [{ blockNumber: row.blockNumber, targets, ...how }]
-  })
+  const told = forwardingOf(
+    rows.map((row) => readUpgradeLog(row, kinds.get(row.contractPosition)!)),
+    rows.length < originLimits.upgrades,
+  )
   const all = [...told, ...kept].toSorted((one, other) => other.blockNumber - one.blockNumber)
   return historyOf(all, cutOf(rows, originLimits.upgrades), cutOf(kept, originLimits.results))
 }

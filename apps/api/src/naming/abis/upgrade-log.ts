@@ -14,3 +14,5 @@ export const readUpgradeLog = (row: LogSummaryRow, stored: StoredUpgradeKind) =>
   const { start, hasMore } = expandStart(row.data, shownBytes)
   return { row, kind, upgrade: readProxyUpgrade(kind, topics, start, hasMore) }
 }
+
+export type UpgradeLog = ReturnType<typeof readUpgradeLog>

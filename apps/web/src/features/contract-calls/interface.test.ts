@@ -61,3 +61,10 @@ it.each([
 ])('a type is said by the name that its source gives it: %o', (parameter, label) => {
   expect(typeLabel(parameter)).toBe(label)
 })
+
+it('an argument of type function is an address and a selector', () => {
+  const inputs = [{ name: 'hook', type: 'function' }]
+  const [of] = functionsOf([{ type: 'function', name: 'set', stateMutability: 'nonpayable', inputs, outputs: [] }])
+  const pointer = `${'ab'.repeat(20)}12345678`
+  expect(calldataOf(of!, [typed(`0x${pointer}`)])).toBe(`${of!.selector}${pointer.padEnd(64, '0')}`)
+})

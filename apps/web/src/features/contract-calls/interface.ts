@@ -1,4 +1,5 @@
 import { canonicalType } from '@corescope/decode/abi/abi-index'
+import { encodedParameter } from '@corescope/decode/abi/encoded-type'
 import type { LibraryFunction } from '@corescope/decode/abi/given-abi'
 import { type Abi, type AbiFunction, encodeAbiParameters, toFunctionSelector } from 'viem'
 import { blankOf, type Typed, typedValue } from './inputs/typed-value.ts'
@@ -66,5 +67,5 @@ export const calldataOf = ({ kind, item, selector }: ContractFunction, typed: re
   )
   if (kind === 'receive') return '0x'
   if (kind === 'fallback') return values[0] as `0x${string}`
-  return `${selector}${encodeAbiParameters(item.inputs, values).slice(2)}`
+  return `${selector}${encodeAbiParameters(item.inputs.map(encodedParameter), values).slice(2)}`
 }

@@ -16,7 +16,7 @@ export const SourceFacts = ({ verification }: { verification: Verification }) =>
   const t = useMessages()
   const { contractName, language, compilerVersion, optimizer, runs, evmVersion, viaIR, licenseType } = verification
   const { libraries, moreLibraries } = verification
-  const license = licenseTypes.find(({ code }) => code === licenseType)?.spdx
+  const license = licenseTypes.find(({ code }) => code === licenseType)?.label
   return (
     <DetailList>
       <Detail name={t('contract-source.name')}>

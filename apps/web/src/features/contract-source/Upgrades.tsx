@@ -49,7 +49,8 @@ const columnsOf = (t: typeof translate): Column<ProxyUpgradeRecord>[] => [
   {
     key: 'compare',
     header: '',
-    label: t('contract-source.upgradeCompare'),
+    // the link says it all
+    label: '',
     width: 200,
     cell: ({ implementation, previousImplementation: before }) => {
       if (implementation === null || before === null || before.hash === implementation.hash) return null

@@ -1,10 +1,10 @@
 import type { ContractSources } from '@corescope/api-schema/verification/shapes'
-import { readEnums } from '@corescope/decode/abi/enum-names'
+import { type EnumNames, readEnums } from '@corescope/decode/abi/enum-names'
 import { lineEndsOf } from '@corescope/decode/source-text/line-ends'
 import { readLayout, type StorageLayout, StorageLayoutError } from '@corescope/decode/storage-layout/layout'
 import { readStorage } from '@corescope/decode/storage-layout/read-storage'
 import { lookAtStorage } from '@corescope/decode/storage-layout/storage-values'
-import { readValueTypes } from '@corescope/decode/storage-layout/value-types'
+import { readValueTypes, withValueTypes } from '@corescope/decode/storage-layout/value-types'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { apiQuery } from '../../api-client/api-query.ts'
@@ -17,18 +17,18 @@ import { FailureNotice } from '../../ui/FailureNotice.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { numberOf, type StorageSource, slotsOf } from './read-slots.ts'
 import styles from './Storage.module.css'
-import { type Declared, StorageEntries } from './StorageEntries.tsx'
+import { StorageEntries } from './StorageEntries.tsx'
 
 type Address = `0x${string}`
 
 interface ValuesProps {
   layout: StorageLayout
   source: StorageSource
-  declared: Declared
+  enums: EnumNames
   title: string
 }
 
-const Values = ({ layout, source, declared, title }: ValuesProps) => {
+const Values = ({ layout, source, enums, title }: ValuesProps) => {
   const t = useMessages()
   const { data, error, refetch } = useQuery({
     queryKey: ['storage', source.address, source.block, title],
@@ -59,9 +59,7 @@ const Values = ({ layout, source, declared, title }: ValuesProps) => {
       )}
       {error === null && data === undefined && <Skeleton width="50%" />}
       {data !== undefined && !data.isWhole && <p className={styles.soft}>{t('contract-storage.notWhole')}</p>}
-      {data !== undefined && (
-        <StorageEntries entries={data.entries} layout={layout} source={source} declared={declared} />
-      )}
+      {data !== undefined && <StorageEntries entries={data.entries} layout={layout} source={source} enums={enums} />}
     </section>
   )
 }
@@ -72,26 +70,32 @@ type Verification = NonNullable<ContractSources['verification']>
 const Variables = ({ of, source, isBehind }: { of: Verification; source: StorageSource; isBehind: boolean }) => {
   const t = useMessages()
   const { contractName: name, storageLayout, files, language, compilerVersion } = of
-  const declared = useMemo(() => {
+  const { enums, valueTypes } = useMemo(() => {
     const contents = files.map(({ content }) => content)
     const ends = lineEndsOf(language, compilerVersion)
     return { enums: readEnums(contents, ends), valueTypes: readValueTypes(contents, ends) }
   }, [files, language, compilerVersion])
   const read = useMemo(() => {
     try {
-      return storageLayout === null ? undefined : readLayout(storageLayout)
+      return storageLayout === null ? undefined : withValueTypes(readLayout(storageLayout), valueTypes)
     } catch (error) {
       if (error instanceof StorageLayoutError) return error
       throw error
     }
-  }, [storageLayout])
+  }, [storageLayout, valueTypes])
   if (read === undefined) return null
   if (read instanceof StorageLayoutError) {
     return <FailureNotice text={t('contract-storage.layoutFailed', { reason: read.message })} />
   }
   const title = t(isBehind ? 'contract-storage.ofImplementation' : 'contract-storage.of', { name })
-  if (read.variables.length > 0) return <Values layout={read} source={source} declared={declared} title={title} />
-  return isBehind ? null : <p className={styles.soft}>{t('contract-storage.none')}</p>
+  if (read.variables.length > 0) return <Values layout={read} source={source} enums={enums} title={title} />
+  if (isBehind) return null
+  return (
+    <section className={styles.values} aria-label={title}>
+      <h3>{title}</h3>
+      <p className={styles.soft}>{t('contract-storage.none')}</p>
+    </section>
+  )
 }
 
 /** The variables of what a proxy forwards to lie in the proxy's own storage. */

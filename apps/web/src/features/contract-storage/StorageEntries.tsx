@@ -1,7 +1,6 @@
 import { type EnumNames, membersOfType } from '@corescope/decode/abi/enum-names'
 import type { StorageLayout } from '@corescope/decode/storage-layout/layout'
 import type { StorageEntry } from '@corescope/decode/storage-layout/storage-values'
-import { plainKeyType, type ValueTypes } from '@corescope/decode/storage-layout/value-types'
 import { EnumMember } from '../../entities/decoded/EnumMember.tsx'
 import { ValueText } from '../../entities/ValueText.tsx'
 import { formatInteger } from '../../format/number.ts'
@@ -10,37 +9,25 @@ import { MappingValues } from './MappingValues.tsx'
 import type { StorageSource } from './read-slots.ts'
 import styles from './Storage.module.css'
 
-/** What the sources declare. */
-export interface Declared {
-  enums: EnumNames
-  valueTypes: ValueTypes
-}
-
 interface Props {
   layout: StorageLayout
   source: StorageSource
-  declared: Declared
+  /** What the sources declare. */
+  enums: EnumNames
 }
 
 const Value = ({ entry, ...of }: Props & { entry: StorageEntry }) => {
   const t = useMessages()
   const { value } = entry
   if (value.kind === 'value') {
-    const member = membersOfType(entry.type.label, of.declared.enums)?.[Number(value.value)]
+    const member = membersOfType(entry.type.label, of.enums)?.[Number(value.value)]
     if (member !== undefined) return <EnumMember member={member} value={value.value} />
     return <ValueText type={value.type} value={value.value} />
   }
   if (value.kind === 'unread') return <span className={styles.soft}>{t('contract-storage.unread')}</span>
   if (value.kind === 'mapping') {
     const show = (entries: readonly StorageEntry[]) => <StorageEntries entries={entries} {...of} />
-    return (
-      <MappingValues
-        entry={entry}
-        mapping={{ ...value, key: plainKeyType(value.key, of.declared.valueTypes) }}
-        show={show}
-        {...of}
-      />
-    )
+    return <MappingValues entry={entry} mapping={value} show={show} {...of} />
   }
   if (value.kind === 'long') {
     const shown = value.type === 'bytes' ? (value.value.length - 2) / 2 : new TextEncoder().encode(value.value).length

@@ -37,7 +37,10 @@ let answer: object = {}
 beforeEach(() => {
   asked = []
   told.simulated = undefined
-  addMessages('en', { 'push.wouldFail': ['would fail: ', ['reason']] })
+  addMessages('en', {
+    'push.wouldFail': ['would fail: ', ['reason']],
+    'push.wouldBeRefused': ['would be refused: ', ['reason']],
+  })
   setRuntimeConfig({ chain: { symbol: 'CORE', decimals: 18 }, rpcUrl: '/rpc' } as RuntimeConfig)
   vi.stubGlobal('fetch', (_url: string, { body }: { body: string }) => {
     const [{ id, params }] = JSON.parse(body)
@@ -93,6 +96,22 @@ it('runs the creation of a contract, too, and tells what the node says', async (
   answer = { error: { message: 'out of gas' } }
   await check({ to: null }, 'would fail: out of gas')
   expect(asked[0]![0]).not.toHaveProperty('to')
+})
+
+it('says of one that no block takes that it costs nothing, and offers not to send what is in a block', async () => {
+  answer = { error: { message: 'insufficient gas for floor data gas cost: gas 21000, minimum needed 25000' } }
+  await check({}, 'would be refused: insufficient gas for floor data gas cost')
+  for (const [problem, words] of [
+    ['underIntrinsicGas', 'push.never'],
+    ['included', 'push.follow'],
+  ]) {
+    act(() => root.unmount())
+    root = createRoot(document.body.appendChild(document.createElement('div')))
+    asked = []
+    await check({ problems: [problem] }, words!)
+    expect(document.body.textContent).not.toContain('push.send')
+    expect(asked).toEqual([])
+  }
 })
 
 it('says so of one that would succeed, and nothing of one that cannot run', async () => {

@@ -24,6 +24,9 @@ const useWords = ({ from, to, value, input }: RawTransaction, fails: boolean) =>
   return data === undefined || data.works ? undefined : data
 }
 
+/** Words of nodes that take a transaction into no block: its gas is less than its data alone take. */
+const refused = /intrinsic gas|floor data gas/i
+
 /** Whether a transaction would succeed at the node's head, before it is sent: one that fails costs its fee all the same. */
 export const Forecast = ({ transaction }: { transaction: RawTransaction }) => {
   const t = useMessages()
@@ -41,7 +44,11 @@ export const Forecast = ({ transaction }: { transaction: RawTransaction }) => {
   const place = causeAmong(words?.places ?? [])
   return (
     <div className={styles.warning} role="status">
-      <p>{t('push.wouldFail', { reason: words?.reason || failure })}</p>
+      <p>
+        {refused.test(failure)
+          ? t('push.wouldBeRefused', { reason: failure })
+          : t('push.wouldFail', { reason: words?.reason || failure })}
+      </p>
       {place !== undefined && <FailureSource place={place} />}
     </div>
   )

@@ -23,10 +23,10 @@ import styles from './Tool.module.css'
 import { readBytes } from './typed-bytes.ts'
 
 /** What no waiting heals: such a transaction is never in a block of this chain. */
-const never: ReadonlySet<string> = new Set(['otherChain', 'nonceUsed'])
+const never: ReadonlySet<string> = new Set(['otherChain', 'nonceUsed', 'underIntrinsicGas'])
 
 /** With one of these it is not run now, whatever it does. */
-const notRun: ReadonlySet<string> = new Set([...never, 'known', 'tooPoor'])
+const notRun: ReadonlySet<string> = new Set([...never, 'known', 'included', 'tooPoor'])
 /** A call says nothing of blobs, nor of accounts whose code the transaction itself sets. */
 const withMore: ReadonlySet<number> = new Set([3, 4])
 const canForecast = ({ type, problems }: RawTransaction) =>
@@ -156,6 +156,8 @@ const Check = ({ bytes }: { bytes: `0x${string}` }) => {
         {push.error !== null && <Failure error={push.error} />}
         {push.data !== undefined ? (
           <Sent hash={push.data.transactionHash} />
+        ) : data.problems.includes('included') ? (
+          <Sent hash={data.transactionHash} />
         ) : !data.canBroadcast ? (
           <p className={styles.soft}>{t('push.off')}</p>
         ) : cannotBeValid ? (

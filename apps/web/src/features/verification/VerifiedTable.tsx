@@ -34,9 +34,9 @@ const Filters = () => {
         onChange={(event) => change({ license: event.target.value || undefined, page: undefined })}
       >
         <option value="">{t('verified.anyLicense')}</option>
-        {licenseTypes.map(({ code, spdx }) => (
+        {licenseTypes.map(({ code, label }) => (
           <option key={code} value={code}>
-            {spdx ?? t('verified.noLicense')}
+            {label ?? t('verified.noLicense')}
           </option>
         ))}
       </select>

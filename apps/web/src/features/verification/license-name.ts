@@ -1,5 +1,5 @@
 import { licenseTypes } from '@corescope/chain/enums'
 
-/** Identifier of a licence on the SPDX list; undefined where there is none. */
+/** What a licence is called; undefined where there is none. */
 export const licenseName = (code: number): string | undefined =>
-  licenseTypes.find((license) => license.code === code)?.spdx ?? undefined
+  licenseTypes.find((license) => license.code === code)?.label ?? undefined

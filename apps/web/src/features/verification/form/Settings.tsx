@@ -131,9 +131,9 @@ export const MoreSettings = (props: SettingsProps) => {
           onChange={(licenseType) => change({ licenseType })}
         >
           <option value="">{t('verify.licenseUnsaid')}</option>
-          {licenseTypes.map(({ code, spdx }) => (
+          {licenseTypes.map(({ code, label }) => (
             <option key={code} value={code}>
-              {spdx ?? t('verified.noLicense')}
+              {label ?? t('verified.noLicense')}
             </option>
           ))}
         </Choice>

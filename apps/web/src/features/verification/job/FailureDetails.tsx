@@ -1,4 +1,5 @@
 import type { VerificationFailure } from '@corescope/api-schema/verification/shapes'
+import { verificationReasons } from '@corescope/chain/verification-reasons'
 import { formatInteger } from '../../../format/number.ts'
 import { useMessages } from '../../../i18n/use-messages.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -94,6 +95,14 @@ const Nearest = ({ failure, onUse }: DetailsProps) => {
   )
 }
 
+const named: readonly string[] = verificationReasons
+
+/** Why, sentence by sentence; in the server's own words where this screen has none for one. */
+const whyOf = ({ message, sentences }: VerificationFailure, t: ReturnType<typeof useMessages>): string =>
+  sentences === undefined || sentences.length === 0 || sentences.some(({ reason }) => !named.includes(reason))
+    ? message
+    : sentences.map(({ reason, parameters }) => t(`failure-words.${reason}`, parameters)).join(' ')
+
 /** Why a verification failed: what the compiler says, where the code differs first, which settings come nearest. */
 export const FailureDetails = ({ failure, onUse }: DetailsProps) => {
   const t = useMessages()
@@ -103,7 +112,7 @@ export const FailureDetails = ({ failure, onUse }: DetailsProps) => {
         <p>
           <strong>{t(`verify.failure_${failure.code}`)}</strong>
         </p>
-        <p>{failure.message}</p>
+        <p>{whyOf(failure, t)}</p>
       </div>
       <Nearest failure={failure} onUse={onUse} />
       <Messages messages={failure.compilerMessages} />

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest'
+import { nearestWords } from './verification.ts'
+
+it('tells the settings that come nearest to those of the contract', () => {
+  const nearest = {
+    ...{ compilerVersion: 'v0.8.37+commit.1', evmVersion: 'cancun', optimizer: true, runs: 999, viaIR: true },
+    ...{ likeness: 1, isMatch: true },
+  }
+  expect(nearestWords({ nearest })).toBe(
+    ' These settings give the very code on chain: v0.8.37+commit.1 · cancun · optimized, 999 runs · via IR.',
+  )
+  const other = { ...nearest, evmVersion: null, optimizer: false, viaIR: false, likeness: 0.98765, isMatch: false }
+  expect(nearestWords({ nearest: other })).toBe(
+    ' These settings come nearer (98.76 % is the same): v0.8.37+commit.1 · compiler default · not optimized.',
+  )
+  expect(nearestWords({ nearest: null })).toBe('')
+})

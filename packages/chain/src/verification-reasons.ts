@@ -1,0 +1,69 @@
+/**
+ * Sentences that say why a verification failed: each screen has its own words for them, with parameters by name. What a compiler or a
+ * registry says itself is a parameter, as it stands.
+ */
+export const verificationReasons = [
+  /** `words` */
+  'compilerSays',
+  /** `place` (file and line), `words` */
+  'compilerSaysAt',
+  /** `compiler`, `told`, `submitted` */
+  'otherCompiler',
+  /** `contract`, `share` */
+  'codeIsOther',
+  /** `offset` */
+  'differsAt',
+  /** `offset`, `file`, `line` */
+  'differsAtLine',
+  'differsNearLine',
+  'differsInPlaces',
+  /** `seconds` of a submission, `others` of them for other settings */
+  'searchEnded',
+  /** `addresses` */
+  'otherLibraries',
+  /** `contract` */
+  'liveMetadata',
+  'noContract',
+  /** `name` */
+  'noSuchContract',
+  'argumentsUntold',
+  /** `found` */
+  'otherArguments',
+  'noArguments',
+  /** `name`, `sign` */
+  'hiddenSign',
+  'keptExact',
+  'keptMatch',
+  /** `seconds` */
+  'tooSlow',
+  /** `megabytes` */
+  'tooMuchMemory',
+  'tooMuchOutput',
+  'tooLarge',
+  'crashed',
+  'unreadableAnswer',
+  /** `reason` */
+  'notStarted',
+  /** `name` of the compiler */
+  'notInstalled',
+  /** `name`, `reason` */
+  'notFetched',
+  'brokenNotFetched',
+  /** `name`, `commit`, `other`, `reason` */
+  'otherNotFetched',
+  /** `name`, `commit`, `other` */
+  'otherCommit',
+  /** `name`, `reason` */
+  'broken',
+  'noSimilarContract',
+  'interrupted',
+  'verifierFailed',
+  'discarded',
+] as const
+export type VerificationReason = (typeof verificationReasons)[number]
+
+/** One of them as it is kept with a submission. */
+export interface VerificationSentence {
+  reason: VerificationReason
+  parameters: Record<string, string | number>
+}
