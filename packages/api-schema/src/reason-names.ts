@@ -30,6 +30,7 @@ export const reasonNames = [
   'btcTooLong',
   'btcNoInput',
   'btcNoOutput',
+  'btcTooMuch',
   'btcEnds',
   'btcLeft',
   'btcBroken',

@@ -81,7 +81,8 @@ const membersOf = async (context: ApiContext, view: ChainView, span: Span) => {
   const { turn, previous, next, before: since, end } = span
   const [states, before] = await Promise.all([
     candidates.at(turn.transactionPosition),
-    previous === undefined ? [] : candidates.at(previous.transactionPosition),
+    // Before the first turn some may be elected already: the set of block 0.
+    candidates.at(previous?.transactionPosition ?? turn.transactionPosition - 1),
   ])
   const members = states.filter(isElected)
   const gone = before.filter((one) => isElected(one) && !members.some(({ operator }) => operator === one.operator))
