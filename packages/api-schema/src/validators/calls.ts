@@ -260,6 +260,8 @@ export const validatorSlashes = defineCall({
       consensus: addressReferenceSchema.nullable(),
       /** wei of income that was shared among the others; null for a missed turn. */
       amount: quantitySchema.nullable(),
+      /** wei of its margin that a felony took; null of all else. */
+      fine: quantitySchema.nullable(),
       ...eventPlaceShape,
     }),
   ),

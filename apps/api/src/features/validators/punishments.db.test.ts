@@ -125,6 +125,17 @@ describe('punishments', () => {
     ])
   })
 
+  it('tell what a felony took of the margin, in the list and of the transaction', async () => {
+    const all = await walkList(api.ask, calls.validatorSlashes.path, {})
+    expect(all.map(({ kind, fine }) => [kind, fine]).filter(([, fine]) => fine !== null)).toEqual([
+      ['felony', '3'],
+      ['felony', '3'],
+    ])
+    const { transactionHash } = all.find(({ kind }) => kind === 'felony')
+    const { coreActions } = await api.ask(calls.transaction.path, { transactionHash })
+    expect(coreActions[0]).toMatchObject({ kind: 'struckOff', amount: '7', fine: '3' })
+  })
+
   it('of one validator are all of them, whatever it sealed with, and whoever has its address now', async () => {
     const all = await slashesOf({})
     for (const [address, operator] of [
