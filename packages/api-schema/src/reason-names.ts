@@ -13,6 +13,7 @@ export const reasonNames = [
   'noContract',
   'noProposal',
   'noRound',
+  'roundNotTurned',
   'noStep',
   'noTraces',
   'noTracers',

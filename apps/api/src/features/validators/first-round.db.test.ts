@@ -5,11 +5,15 @@ import { plainLogsOf } from '@corescope/devnet/index-proof/plain-core-log'
 import { type IndexedApi, startIndexedApi } from '@corescope/devnet/test-worlds/indexed-api'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
-const address = systemContracts.find(({ name }) => name === 'CandidateHub')!.address
+const at = (wanted: string) => systemContracts.find(({ name }) => name === wanted)!.address
+const address = at('CandidateHub')
 const hub = plainLogsOf(address, [
   'event registered(address indexed operateAddr, address indexed consensusAddr, address indexed feeAddress, uint256 commissionThousandths, uint256 margin)',
   'event statusChanged(address indexed operateAddr, uint256 oldStatus, uint256 newStatus)',
   'event turnedRound(uint256 round)',
+])
+const stakeHub = plainLogsOf(at('StakeHub'), [
+  'event roundReward(string indexed name, uint256 round, address[] validator, uint256[] amount)',
 ])
 const [first, second] = [plainAddress('first'), plainAddress('second')]
 const registered = (operateAddr: string) =>
@@ -24,7 +28,10 @@ beforeAll(async () => {
   api = await startIndexedApi(plainHash(0))
   const blocks = [
     [registered(first), registered(second), elected(first)],
-    [elected(second), hub('turnedRound', { round: 7n })],
+    [
+      stakeHub('roundReward', { name: 'CORE', round: 6n, validator: [first], amount: [40n] }),
+      ...[elected(second), hub('turnedRound', { round: 7n })],
+    ],
   ]
   await api.commit([
     plainBundle({ number: 0 }),
@@ -49,4 +56,12 @@ it('who was elected before the first turn did not enter with it: the set says th
   ])
   const { records } = await api.ask(calls.rounds.path, {})
   expect(records[0].entered.map((one: { hash: string }) => one.hash)).toEqual([second])
+})
+
+it('a round that was paid before any turn is told as one whose set nobody tells', async () => {
+  const { records } = await api.ask(calls.addressValidatorsSetInfo.path, { address: first })
+  expect(records).toMatchObject([{ round: 6, turned: null, reward: '40' }])
+  const { body } = await api.call(calls.validatorSet.path, { round: 6 })
+  expect(body.message).toMatch(/Round 6 was paid/)
+  expect((await api.call(calls.validatorSet.path, { round: 5 })).body.message).toMatch(/no round 5/)
 })

@@ -36,8 +36,13 @@ interface Span {
 
 const turnOf = async (context: ApiContext, view: ChainView, round: number | undefined, bound: number) => {
   if (round === undefined) return (await runningRound(context, view))?.row
-  const rows = await listOfRounds(context.reader, [round], { families: [coreFamilies.round], bound })
+  const families = [coreFamilies.round, coreFamilies.validatorRound]
+  const rows = await listOfRounds(context.reader, [round], { families, bound })
   const turn = rows.find(({ kind }) => kind === coreKinds.turnedRound)
+  if (turn === undefined && rows.length > 0) {
+    const sentence = `Round ${round} was paid, but no block of this index turned to it: nobody tells its set.`
+    throw new FailureError(sentence, 'roundNotTurned', { round })
+  }
   if (turn === undefined) throw new FailureError(`There is no round ${round}.`, 'noRound', { round })
   return turn
 }
