@@ -29,3 +29,17 @@ test('what became of my bitcoin: from my address to the Bitcoin transaction, and
   // it stands in the page as the server sends it: nothing grows under the reader
   expect(await (await page.request.get(page.url())).text()).toContain('claimed rewards of')
 })
+
+test('liquid bitcoin of somebody who was given it: what is held, what it earned, and where a vault is paid', async ({
+  page,
+}) => {
+  const emil = stakers[4]!
+  await page.goto(`/address/${emil.address}?tab=liquidbtc`)
+  const main = page.getByRole('main')
+  await expect(main).toContainText('No liquid bitcoin has been paid in or asked back.')
+  await expect(main).toContainText('0.12 BTC')
+  await expect(main.getByRole('table', { name: 'Rewards of liquid bitcoin' })).toBeVisible()
+  const wallets = main.getByRole('table', { name: 'Bitcoin wallets of the vaults' }).locator('tbody tr')
+  await expect(wallets.first()).toContainText('Takes payments')
+  await expect(wallets.first()).toContainText('P2WPKH')
+})

@@ -33,6 +33,8 @@ export const coreActionKinds = [
   'accepted',
   'feeShareSet',
   'feeShareRemoved',
+  'walletAdded',
+  'walletRemoved',
   'parameterSet',
   'foundationPaid',
   'burned',

@@ -88,6 +88,8 @@ const stakeSchema = z.object({
   lockedOutput: z.number().int().nullable(),
   /** satoshi of that output */
   amount: quantitySchema.nullable(),
+  /** Of version 2: satoshi that Core was proven to be paid into a vault; null before, and of all else. */
+  paidIn: quantitySchema.nullable(),
   /** Outputs that pay to the script, 200 of them. */
   matches: z.array(z.number().int()),
   problems: z.array(

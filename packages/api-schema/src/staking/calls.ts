@@ -47,7 +47,8 @@ export const stakingPositions = defineCall({
   path: '/api/chain/staking_positions',
   auth: 'visitor',
   tag: 'staking',
-  summary: 'What an address has staked now or at a block: CORE by validator, and its bitcoin stakes that stand.',
+  summary:
+    'What an address has staked now or at a block: CORE by validator, its bitcoin stakes that stand, and the liquid bitcoin that it holds.',
   request: z.object({ delegator: addressSchema, ...asOfRequestShape }),
   response: z.object({
     /** wei by validator, most first, `maxPositions` of them. */
@@ -57,6 +58,10 @@ export const stakingPositions = defineCall({
     /** satoshi in self-custodial stakes that stand. */
     btcTotal: quantitySchema,
     btcStakes: z.number().int(),
+    /** satoshi of liquid bitcoin that it holds, however it got them; null where they were minted before the index begins. */
+    liquidBtc: quantitySchema.nullable(),
+    /** wei that it earned by liquid bitcoin so far, claimed or kept for the next claim. */
+    liquidRewards: quantitySchema,
     /** wei claimed so far. */
     claimed: quantitySchema,
     asOf: blockReferenceSchema.nullable(),
@@ -267,6 +272,64 @@ export const liquidBtc = defineCall({
   failures: [noValidators],
 })
 
+export const liquidBtcRewards = defineCall({
+  method: 'POST',
+  path: '/api/chain/liquid_btc_rewards',
+  auth: 'visitor',
+  tag: 'staking',
+  summary:
+    'Rewards of liquid bitcoin, newest first: of all holders, or of one. They are paid with all other rewards by the claim (`staking_claims`).',
+  request: z.object({
+    delegator: addressSchema.optional(),
+    ...blockRangeShape,
+    ...pageRequestShape,
+    ...asOfRequestShape,
+  }),
+  response: pageOf(
+    z.object({
+      /** `stored`: kept for the next claim. */
+      event: z.enum(['claimed', 'stored']),
+      delegator: addressReferenceSchema,
+      /** wei, after the percentage of liquid bitcoin */
+      amount: quantitySchema,
+      /** Percentage that was applied, in hundredths: 10000 is all. */
+      rate: z.number().int(),
+      ...eventPlaceShape,
+    }),
+  ),
+  failures: [noValidators],
+})
+
+/** Most events of wallets that are read, the newest. */
+export const maxWalletEvents = 1_000
+
+export const liquidBtcWallets = defineCall({
+  method: 'POST',
+  path: '/api/chain/liquid_btc_wallets',
+  auth: 'visitor',
+  tag: 'staking',
+  summary: `Bitcoin wallets of the vaults of liquid bitcoin, the last that changed first, by the newest ${maxWalletEvents} events: those that take payments, and those that were removed.`,
+  request: z.object({ ...asOfRequestShape }),
+  response: z.object({
+    records: z.array(
+      z.object({
+        /** As the contract keeps it: of a public key or a script, 20 or 32 bytes. */
+        hash: hexSchema,
+        kind: z.enum(['p2pkh', 'p2sh', 'p2wpkh', 'p2wsh', 'p2tr', 'other']),
+        /** Bitcoin address; null where the form is not known. */
+        address: z.string().nullable(),
+        isActive: z.boolean(),
+        /** Where it was added last; null where that was before the index begins. */
+        added: eventPlaceSchema.nullable(),
+        /** Null while it takes payments. */
+        removed: eventPlaceSchema.nullable(),
+      }),
+    ),
+    asOf: blockReferenceSchema.nullable(),
+  }),
+  failures: [noValidators],
+})
+
 export const hashPower = defineCall({
   method: 'POST',
   path: '/api/chain/hash_power',
@@ -302,5 +365,7 @@ export const stakingCalls = {
   stakeBtcDetail,
   stakeBtcRewards,
   liquidBtc,
+  liquidBtcRewards,
+  liquidBtcWallets,
   hashPower,
 }

@@ -24,11 +24,13 @@ const coreActionSchema = z.object({
   commission: quantitySchema.nullable(),
   /** wei of the commission that votes were paid (Hermes); null where none was. */
   voteReward: quantitySchema.nullable(),
+  /** wei of its margin that a felon lost; null of all else, and where the event does not tell it. */
+  fine: quantitySchema.nullable(),
   /** Hash of a Bitcoin transaction or block, as Bitcoin's explorers show it. */
   btcHash: hashSchema.nullable(),
   /** The Bitcoin transaction that spent the stake of `btcHash`, as Bitcoin's explorers show it. */
   spentBy: hashSchema.nullable(),
-  /** Address of the locked output; null where the call does not show the Bitcoin transaction. */
+  /** Of the locked output; null where the call does not show the Bitcoin transaction. Of a wallet that a vault got or lost: its own. */
   btcAddress: z.string().nullable(),
   /** Round, proposal, value of a parameter, height of a Bitcoin block, or the code it was refused with; commission in thousandths. */
   number: quantitySchema.nullable(),

@@ -52,8 +52,14 @@ const candidateSchema = z.object({
   }),
   /** By the contract at the block of the newest round; null where it was not asked or did not answer. */
   scores: scoresSchema.nullable(),
-  /** In percent of what the elected have: of `scores.total` where it is known of all of them, else of `stake.core`; null where nobody has any. */
-  share: decimalSchema.nullable(),
+  share: decimalSchema
+    .nullable()
+    .describe('Percent of what the elected have, by `shareOf`. Null of who is not elected, and where nobody has any.'),
+  shareOf: z
+    .enum(['scores', 'core'])
+    .describe(
+      'What `share` is of: `scores.total` where it is known of all the elected at that block, else `stake.core`. One is not to be compared with the other.',
+    ),
   /** wei its delegators were given for the last round that ended; null where it had none. */
   lastReward: quantitySchema.nullable(),
   blocks: z.object({
@@ -79,7 +85,7 @@ export const validators = defineCall({
   auth: 'visitor',
   tag: 'validators',
   summary:
-    'Candidates of Core and those elected: filtered by state, found by operator, consensus or fee address (`keyword`) or name, sorted by stake, score and others. As of a block.',
+    'Candidates of Core and those elected: filtered by state, found by operator, consensus or fee address (`keyword`) or name, sorted by stake, score and others (`blocks`: by all blocks sealed so far). As of a block.',
   request: z.object({
     filter: z.enum(candidateFilters).default('all'),
     sort: z.enum(candidateSorts).default('elected'),
@@ -124,7 +130,7 @@ const memberSchema = z.object({
   voteAddress: hexSchema.nullable(),
   /** In thousandths, as it applies in the round: who is elected with a score of 0 keeps all (1000), whatever it has set. */
   commission: z.number().int().nullable(),
-  /** In the set of the round before. */
+  /** Not in the set of the round before; in the first round: not elected before its turn. */
   isNew: z.boolean(),
   /** Left the set before its round ended: jailed for missed turns or double signing. */
   isRemoved: z.boolean(),
@@ -254,6 +260,8 @@ export const validatorSlashes = defineCall({
       consensus: addressReferenceSchema.nullable(),
       /** wei of income that was shared among the others; null for a missed turn. */
       amount: quantitySchema.nullable(),
+      /** wei of its margin that a felony took; null of all else. */
+      fine: quantitySchema.nullable(),
       ...eventPlaceShape,
     }),
   ),

@@ -8,7 +8,7 @@ export type CandidateFlag = (typeof candidateFlags)[number]
 export const candidateFilters = ['all', 'elected', 'candidate', 'refusing', 'jailed', 'lowMargin', 'left'] as const
 export type CandidateFilter = (typeof candidateFilters)[number]
 
-/** `elected`: those elected first, then by stake. */
+/** `elected`: those elected first, then by stake. `blocks`: by all blocks sealed so far (`blocks.total`). */
 export const candidateSorts = [
   'elected',
   'stake',

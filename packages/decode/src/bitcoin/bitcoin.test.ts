@@ -163,8 +163,16 @@ describe('bytes that are no transaction say where they break', () => {
     [`${head}ffffffffffffffffff`, 'btcBroken', { part: 'inputs', index: 0 }],
     [`${withLockTime}0011`, 'btcLeft', { count: 2 }],
     [`${head}01${input}00ffffffff0000000000`, 'btcNoOutput', {}],
+    // 2^64 - 1 satoshi, one satoshi above all there is, and the same as the sum of two outputs
+    [`${head}01${input}00ffffffff01${'ff'.repeat(8)}0000000000`, 'btcTooMuch', {}],
+    [`${head}01${input}00ffffffff010140075af0750700${'00'.repeat(5)}`, 'btcTooMuch', {}],
+    [`${head}01${input}00ffffffff020040075af07507000001000000000000000000000000`, 'btcTooMuch', {}],
   ] as const)('as data too: %.60s', (raw, fault, parameters) => {
     expect(() => readBitcoinTransaction(raw as Hex)).toThrow(expect.objectContaining({ fault, parameters }))
+  })
+  it('and an output of all the bitcoin there can be is read', () => {
+    const { outputs } = readBitcoinTransaction(`${head}01${input}00ffffffff010040075af07507000000000000` as Hex)
+    expect(outputs[0]!.amount).toBe(2_100_000_000_000_000n)
   })
   it('and 40,000 outputs are read in time', () => {
     const outputs = `${'00'.repeat(8)}00`.repeat(40_000)

@@ -13,6 +13,7 @@ export type BitcoinFault =
   | 'btcTooLong'
   | 'btcNoInput'
   | 'btcNoOutput'
+  | 'btcTooMuch'
   | 'btcEnds'
   | 'btcLeft'
   | 'btcBroken'
@@ -104,6 +105,11 @@ const explain = (error: Error): BitcoinTransactionError => {
   return new BitcoinTransactionError(at(reason.slice(0, 120)), 'btcBroken', partOf(path))
 }
 
+/** Satoshi; Bitcoin takes no output of more, and no transaction whose outputs add up to more (MAX_MONEY). */
+const allThereIs = 21_000_000n * 100_000_000n
+const paysTooMuch = (outputs: readonly { amount: bigint }[]): boolean =>
+  outputs.reduce((sum, { amount }) => sum + amount, 0n) > allThereIs
+
 const decode = (bytes: Uint8Array) => {
   try {
     return RawTx.decode(bytes)
@@ -134,6 +140,12 @@ export const readBitcoinTransaction = (hex: Hex): BitcoinTransaction => {
   }
   if (outputs.length === 0) {
     throw new BitcoinTransactionError('These bytes are no Bitcoin transaction: it has no output.', 'btcNoOutput')
+  }
+  if (paysTooMuch(outputs)) {
+    throw new BitcoinTransactionError(
+      'These bytes are no Bitcoin transaction: its outputs pay more than 21,000,000 BTC, which is all there can be.',
+      'btcTooMuch',
+    )
   }
   const stripped = segwitFlag ? RawTx.encode({ ...decoded, segwitFlag: false, witnesses: undefined }) : bytes
   return {

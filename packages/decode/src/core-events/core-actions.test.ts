@@ -181,6 +181,32 @@ test('who is struck off by a felony was not jailed, and did not withdraw', () =>
   ])
 })
 
+test('a felon is told with what of its margin was taken', () => {
+  const fined = (operator: string) =>
+    log(
+      contract('CandidateHub'),
+      'deductedMargin(address indexed operateAddr, uint256 margin, uint256 totalMargin)',
+      ...[operator, 9n, 1n],
+    )
+  expect(readCoreActions([punished('validatorFelony'), fined(one), missed()])).toMatchObject([
+    { kind: 'felony', amount: 4n, fine: 9n },
+  ])
+  expect(readCoreActions([punished('validatorFelony'), fined(three)])).toMatchObject([{ kind: 'felony', fine: null }])
+})
+
+test('a wallet of a vault is told by its own event, not as the parameter that brought it', () => {
+  const hash = `0x${'00'.repeat(12)}${'ab'.repeat(20)}` as const
+  const vaults = contract('BitcoinLSTStake')
+  const set = (key: string) => log(vaults, 'paramChange(string key, bytes value)', key, '0x0014')
+  expect(
+    readCoreActions([log(vaults, 'addedWallet(bytes32 indexed _hash, uint64 _type)', hash, 4n), set('add')]),
+  ).toMatchObject([{ kind: 'walletAdded', validator: vaults, wallet: { hash, type: 4 } }])
+  expect(
+    readCoreActions([log(vaults, 'removedWallet(bytes32 indexed _hash, uint64 _type)', hash, 4n), set('remove')]),
+  ).toMatchObject([{ kind: 'walletRemoved', wallet: { hash, type: 4 } }])
+  expect(readCoreActions([set('utxoFee')])).toMatchObject([{ kind: 'parameterSet', key: 'utxoFee' }])
+})
+
 test('nothing is told without logs, and of a change of status only refusing and accepting', () => {
   expect(readCoreActions([])).toEqual([])
   expect(readCoreActions([status(one, 1n, 17n)])).toEqual([])

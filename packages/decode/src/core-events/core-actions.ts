@@ -1,6 +1,6 @@
 import { type CoreActionKind, coreActionKinds } from '@corescope/chain/core-actions'
 import { systemContracts } from '@corescope/chain/system-contracts'
-import type { Address } from '@corescope/chain/types/hex'
+import type { Address, Hex } from '@corescope/chain/types/hex'
 import type { Log } from '@corescope/chain/types/transaction'
 import { lockTimeOf, readCoreEvent } from './core-event.ts'
 
@@ -20,6 +20,10 @@ export interface CoreAction {
   /** wei of a turn's amount that went to validators as commission, and of that what votes were paid. */
   commission: bigint | null
   voteReward: bigint | null
+  /** wei of its margin that a felon lost. */
+  fine: bigint | null
+  /** A wallet of a vault, as the event tells it. */
+  wallet: { hash: Hex; type: number } | null
   /** Hash of a Bitcoin transaction or block, in the order of explorers. */
   btcHash: string | null
   /** The Bitcoin transaction that spent the stake of `btcHash`, in the order of explorers. */
@@ -51,6 +55,8 @@ const plainHash = (values: Values, name: string): string => String(values[name])
 
 const core = (values: Values, name: string) => ({ amount: amountOf(values, name), unit: 'core' as const })
 const btc = (values: Values, name: string) => ({ amount: amountOf(values, name), unit: 'btc' as const })
+
+const walletOf = (values: Values) => ({ hash: String(values._hash) as Hex, type: Number(values._type) })
 
 const nobody = /^0x0{40}$/
 
@@ -141,6 +147,12 @@ const bitcoinReads: Record<string, Read> = {
   'BitcoinLSTStake.undelegated': (values) => ({
     ...{ kind: 'liquidPaidOut', ...btc(values, 'amount'), btcHash: reversed(values, 'txid') },
   }),
+  'BitcoinLSTStake.addedWallet': (values, contract) => ({
+    ...{ kind: 'walletAdded', validator: contract, wallet: walletOf(values) },
+  }),
+  'BitcoinLSTStake.removedWallet': (values, contract) => ({
+    ...{ kind: 'walletRemoved', validator: contract, wallet: walletOf(values) },
+  }),
   'BtcLightClient.StoreHeader': (values) => ({
     ...{ kind: 'headerRelayed', btcHash: plainHash(values, 'blockHash'), number: amountOf(values, 'height') },
   }),
@@ -214,7 +226,11 @@ const reads = new Map(
 const maxKey = 100
 /** Longer values are no numbers. */
 const maxNumber = 2 + 64
+const vaults = systemContracts.find(({ name }) => name === 'BitcoinLSTStake')!.address
+/** By these names wallets come and go, which events of their own tell. */
+const walletKeys = ['add', 'remove']
 const parameter: Read = (values, contract) => {
+  if (contract === vaults && walletKeys.includes(String(values.key))) return undefined
   const value = String(values.value)
   return {
     ...{ kind: 'parameterSet', validator: contract, key: String(values.key).slice(0, maxKey) },
@@ -231,6 +247,8 @@ const nothing: Omit<CoreAction, 'kind' | 'logIndex'> = {
     unit: null,
     commission: null,
     voteReward: null,
+    fine: null,
+    wallet: null,
     btcHash: null,
     outputIndex: null,
     spentBy: null,
@@ -269,11 +287,19 @@ const turnOf = (events: readonly Event[]): CoreAction | undefined => {
 }
 
 const placeOf = new Map<CoreActionKind, number>(coreActionKinds.map((kind, index) => [kind, index]))
+/** What felons lost of their margins, by operator. */
+const finesOf = (events: readonly Event[]): ReadonlyMap<Address | null, bigint> =>
+  new Map(
+    events.flatMap(({ name, values }) =>
+      name === 'CandidateHub.deductedMargin' ? [[operatorOf(values), amountOf(values, 'margin')]] : [],
+    ),
+  )
+
 /**
  * Misdemeanours and felonies name the operator, the missed turn beside them the address that sealed: one punishment, of which the gravest
  * is told. Who is struck off by a felony did not withdraw.
  */
-const asPunished = (all: readonly CoreAction[]): CoreAction[] => {
+const asPunished = (all: readonly CoreAction[], fines: ReadonlyMap<Address | null, bigint>): CoreAction[] => {
   const felonies = new Set(all.flatMap(({ kind, validator }) => (kind === 'felony' ? [validator] : [])))
   const struckOff = new Set(
     all.flatMap(({ kind, validator }) => (kind === 'unregistered' && felonies.has(validator) ? [validator] : [])),
@@ -284,8 +310,10 @@ const asPunished = (all: readonly CoreAction[]): CoreAction[] => {
     if (kind === 'missedTurn' && isGrave) return []
     // Who proved a double signature is paid from the fund of relayers.
     if (kind === 'relayerPaid' && felonies.size > 0) return []
-    if (!struckOff.has(validator)) return [action]
-    return kind === 'unregistered' ? [] : [kind === 'felony' ? { ...action, kind: 'struckOff' } : action]
+    if (kind === 'unregistered' && struckOff.has(validator)) return []
+    if (kind !== 'felony') return [action]
+    const told = { ...action, fine: fines.get(validator) ?? null }
+    return [struckOff.has(validator) ? { ...told, kind: 'struckOff' } : told]
   })
 }
 
@@ -307,7 +335,7 @@ export const readCoreActions = (
     const said = (name.endsWith('.paramChange') ? parameter : reads.get(name))?.(values, contract)
     return said === undefined ? [] : [{ ...nothing, logIndex, ...said }]
   })
-  return asPunished(all).sort(
+  return asPunished(all, finesOf(events)).sort(
     (one, other) => placeOf.get(one.kind)! - placeOf.get(other.kind)! || one.logIndex - other.logIndex,
   )
 }

@@ -70,13 +70,14 @@ const lastSlash = (who: string, columns: string) =>
 const figuresStatement = statement<Omit<CandidateFiguresRow, keyof SealedFigures>>(
   'core_candidate_figures',
   `with ${boundOf('$2::bigint')}, ${boundOf('$3::bigint', 'since')}, ${turnWithin}
-   select c.operator, stake.sum as "coreStake", coalesce(paid.place, 0)::int as rounds, paid.amount as "lastReward",
+   select c.operator, stake.sum as "coreStake", greatest(paid.place, gone.place, 0)::int as rounds, paid.amount as "lastReward",
           coalesce(slashed.place, 0)::int as slashes,
           (select count(*)::int from core_events m where m.kind = ${coreKinds.missedTurn} and m.candidate = c.operator
               and m.position > (select position from since) and m.position <= ${bound}) as missed
      from unnest($1::bytea[]) c (operator)
      left join lateral ${lastStake('c.operator', `${stakedCore} as sum`)} stake on true
      left join lateral ${lastReward('c.operator', `candidate_position as place, ${ofLastRound} as amount`)} paid on true
+     left join lateral ${lastOfKind(coreKinds.setLeft, 'c.operator', 'candidate_position as place')} gone on true
      left join lateral ${lastSlash('c.operator', 'candidate_position as place')} slashed on true`,
 )
 

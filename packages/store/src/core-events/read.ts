@@ -110,6 +110,22 @@ export const pageCoreEvents = async (
   return readPage(await reader.rows(pages[list], [family, bound, pageNum, pageSize, ...owner]))
 }
 
+/** Of the largest page. */
+const pageRows = 100
+/** The newest events of a list, newest first, more than one page of them. */
+export const listNewestEvents = async (
+  reader: Reader,
+  { most, ...list }: CoreEventList & { bound: number; most: number },
+): Promise<CoreEventRow[]> => {
+  const all: CoreEventRow[] = []
+  for (let pageNum = 1; all.length < most; pageNum++) {
+    const { total, rows } = await pageCoreEvents(reader, { ...list, pageNum, pageSize: pageRows })
+    all.push(...rows)
+    if (rows.length === 0 || all.length >= total) break
+  }
+  return all.slice(0, most)
+}
+
 /** The same without the logs, of lists that tell nothing of them: half the work. */
 export const pageCoreEntries = async (
   reader: Reader,
@@ -345,6 +361,18 @@ const claimedStatement = statement<{ sum: string }>(
 /** wei that a delegator was paid by claims so far. */
 export const getClaimed = async (reader: Reader, delegator: string, bound: number): Promise<string> =>
   (await reader.row(claimedStatement, [bytes(delegator), bound]))?.sum ?? '0'
+
+const liquidOf = (family: CoreFamily) =>
+  lastEntry(listOf(coreEvents, 'delegator'), [String(family), '$1'], 'delegator_sum as sum', '$2::bigint')
+const liquidStatement = statement<{ held: string; rewards: string }>(
+  'core_liquid_standing',
+  `select coalesce(h.sum, 0)::text as held, coalesce(r.sum, 0)::text as rewards from (values (1)) one (n)
+     left join lateral ${liquidOf(coreFamilies.liquidHolding)} h on true
+     left join lateral ${liquidOf(coreFamilies.liquidReward)} r on true`,
+)
+/** Satoshi of liquid bitcoin that an address holds, below 0 in an index that begins later, and wei that it earned by them so far. */
+export const getLiquidStanding = async (reader: Reader, holder: string, bound: number) =>
+  (await reader.row(liquidStatement, [bytes(holder), bound])) ?? { held: '0', rewards: '0' }
 
 const nextTurnStatement = statement<CoreEventRow>(
   'core_next_turn',

@@ -45,6 +45,12 @@ export const coreFamilies = {
   sealer: 30,
   /** What vaults of liquid bitcoin owe to a script of Bitcoin, which is the candidate by its keccak256: sums are what is still to be paid, satoshi. */
   liquidDebt: 26,
+  /** Rewards of liquid bitcoin by holder, wei. */
+  liquidReward: 31,
+  /** Wallets that vaults of liquid bitcoin take payments with. */
+  liquidWallet: 32,
+  /** Moves of the token of liquid bitcoin: sums of a holder are what it holds, satoshi. */
+  liquidHolding: 33,
 } as const
 export type CoreFamily = (typeof coreFamilies)[keyof typeof coreFamilies]
 
@@ -129,11 +135,17 @@ export const coreKinds = {
   liquidOverpaid: 222,
   /** Takes effect with the next turn: the set keeps its addresses. */
   sealerSet: 230,
+  liquidRewardClaimed: 240,
+  liquidRewardStored: 241,
+  walletAdded: 250,
+  walletRemoved: 251,
+  liquidReceived: 260,
+  liquidGiven: 261,
 } as const
 export type CoreKind = (typeof coreKinds)[keyof typeof coreKinds]
 
 /** Grows when events are read otherwise, or more of them: rows of another version are written anew from the logs. */
-export const coreEventsVersion = 8
+export const coreEventsVersion = 9
 
 /** SQL of the round that ran before an event: of the newest turn before it, by index core_events_kind. @param position SQL of its position */
 export const roundInForce = (position: string): string => `(

@@ -4,6 +4,7 @@ import { systemContracts } from '@corescope/chain/system-contracts'
 import type { Hex } from '@corescope/chain/types/hex'
 import { readOutputScript } from '@corescope/decode/bitcoin/output-script'
 import { readPayloads } from '@corescope/decode/bitcoin/stake'
+import { readVaultWallet } from '@corescope/decode/bitcoin/vault-wallet'
 import { type CoreAction, readCoreActions } from '@corescope/decode/core-events/core-actions'
 import { type PledgedOutput, pledgedBitcoin } from '@corescope/decode/core-events/pledged-bitcoin'
 import { listLogsOfContracts } from '@corescope/store/logs/logs-of-contracts'
@@ -38,6 +39,13 @@ interface Told {
   input: Hex | undefined
 }
 
+/** Of the output that is staked, or of the wallet that a vault got or lost. */
+const bitcoinAddressOf = ({ wallet }: CoreAction, output: PledgedOutput | undefined, network: Told['network']) => {
+  if (wallet !== null) return readVaultWallet(wallet.hash, wallet.type, bitcoinNetworkOf(network, new Map())).address
+  if (output === undefined) return null
+  return readOutputScript(output.script, bitcoinNetworkOf(network, readPayloads(output.transaction))).address
+}
+
 const present = (action: CoreAction, { sender, nameOf, network, input }: Told) => {
   const output = stakedOutput(input, action)
   const amount = action.amount ?? output?.amount ?? null
@@ -51,12 +59,10 @@ const present = (action: CoreAction, { sender, nameOf, network, input }: Told) =
     unit: action.unit,
     commission: action.commission === null ? null : action.commission.toString(),
     voteReward: action.voteReward === null ? null : action.voteReward.toString(),
+    fine: action.fine === null ? null : action.fine.toString(),
     btcHash: action.btcHash === null ? null : hex(action.btcHash),
     spentBy: action.spentBy === null ? null : hex(action.spentBy),
-    btcAddress:
-      output === undefined
-        ? null
-        : readOutputScript(output.script, bitcoinNetworkOf(network, readPayloads(output.transaction))).address,
+    btcAddress: bitcoinAddressOf(action, output, network),
     number: action.number === null ? null : action.number.toString(),
     until: action.until,
     support: action.support,

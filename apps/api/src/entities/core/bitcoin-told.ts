@@ -46,3 +46,7 @@ export const scriptTold = (events: readonly CoreEventRow[]): `0x${string}` | und
   const script = made === undefined ? undefined : valuesOf(made).script
   return typeof script === 'string' ? (script as `0x${string}`) : undefined
 }
+
+/** Satoshi that were paid into a vault; null where the events tell of no such payment. */
+export const paidInTold = (events: readonly CoreEventRow[]): string | null =>
+  events.find(({ kind }) => kind === k.liquidMinted || kind === k.liquidPaidIn)?.amount ?? null

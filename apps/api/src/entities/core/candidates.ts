@@ -4,8 +4,8 @@ import {
   type CoreEventRow,
   getNewestOf,
   listCandidateStates,
+  listNewestEvents,
   listSealerChanges,
-  pageCoreEvents,
 } from '@corescope/store/core-events/read'
 import { coreFamilies, coreKinds } from '@corescope/store/core-events/table'
 import type { Reader } from '@corescope/store/reader'
@@ -129,7 +129,7 @@ const maxChanges = 200
 const withJailing = async (reader: Reader, state: CandidateState, bound: number): Promise<CandidateState> => {
   if (state.jailed === null) return state
   const list = { family: coreFamilies.status, of: { candidate: state.operator }, bound }
-  const { rows } = await pageCoreEvents(reader, { ...list, pageNum: 1, pageSize: maxChanges })
+  const rows = await listNewestEvents(reader, { ...list, most: maxChanges })
   const began = rows.find((row) => {
     const { oldStatus, newStatus } = valuesOf(row)
     return (Number(oldStatus) & jailedBit) === 0 && (Number(newStatus) & jailedBit) !== 0

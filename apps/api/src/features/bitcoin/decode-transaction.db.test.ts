@@ -159,6 +159,13 @@ describe.each(recordedNetworks)('what Core was told of Bitcoin in a recorded net
     expect(sources).toContain('core')
   })
 
+  it('tells what Core counted of a payment into a vault', async () => {
+    for (const { values, raw } of handedOver('BitcoinLSTStake.delegated')) {
+      const { onCore, stake: shown } = await world.ask(calls.decodeBitcoinTransaction, { transaction: raw })
+      expect([onCore, shown === null ? values.amount : shown.paidIn]).toEqual(['liquid', values.amount])
+    }
+  })
+
   it('knows what takes a stake back or pays out liquid bitcoin, though it says nothing of Core itself', async () => {
     for (const [name, onCore] of [
       ['BitcoinStake.undelegated', 'spending'],

@@ -25,7 +25,7 @@ import { bitcoinNetworkOf } from '../../bitcoin/bitcoin-network.ts'
 import type { BitcoinSource, BitcoinStanding } from '../../bitcoin/bitcoin-source.ts'
 import { BitcoinSourceError } from '../../bitcoin/get-text.ts'
 import type { ApiContext } from '../../context.ts'
-import { findBitcoinTold, kindOnCore, scriptTold } from '../../entities/core/bitcoin-told.ts'
+import { findBitcoinTold, kindOnCore, paidInTold, scriptTold } from '../../entities/core/bitcoin-told.ts'
 import { boundOf, reverseHash, runningRound } from '../../entities/core/events.ts'
 import { FailureError, UnavailableError } from '../../http/errors.ts'
 
@@ -120,7 +120,11 @@ const outputsOf = (
     }
   })
 
-const stakeOf = (stake: BitcoinStake, names: ReadonlyMap<string, AddressReference>): BitcoinStakeRecord => {
+const stakeOf = (
+  stake: BitcoinStake,
+  names: ReadonlyMap<string, AddressReference>,
+  paidIn: string | null,
+): BitcoinStakeRecord => {
   const { satPlus, redeem, amount, matches } = stake
   const { version, chainId, delegator, validator, fee, fields } = satPlus
   return {
@@ -136,6 +140,7 @@ const stakeOf = (stake: BitcoinStake, names: ReadonlyMap<string, AddressReferenc
     redeemSource: stake.redeemSource,
     lockedOutput: stake.lockedOutput,
     amount: amount === null ? null : String(amount),
+    paidIn: version === 2 ? paidIn : null,
     matches: matches.slice(0, maxShown),
     problems: [...stake.problems],
   }
@@ -146,14 +151,21 @@ const findOnCore = async (
   context: ApiContext,
   txid: string,
   view: ChainView,
-): Promise<{ kind: DecodedBitcoin['onCore'] } & Pick<StakeCircumstances, 'toldScript' | 'round'>> => {
+): Promise<
+  { kind: DecodedBitcoin['onCore']; paidIn?: string | null } & Pick<StakeCircumstances, 'toldScript' | 'round'>
+> => {
   if (!context.config.network.hasSystemContracts) return { kind: null }
   const [{ events }, round] = await Promise.all([
     findBitcoinTold(context.reader, `0x${txid}`, boundOf(view)),
     runningRound(context, view),
   ])
   const kind = kindOnCore(events)
-  return { kind, toldScript: scriptTold(events), round: kind === 'stake' ? undefined : round }
+  return {
+    kind,
+    paidIn: paidInTold(events),
+    toldScript: scriptTold(events),
+    round: kind === 'stake' ? undefined : round,
+  }
 }
 
 /** Not kept: how deep it lies changes with every block of Bitcoin. */
@@ -186,7 +198,7 @@ export const decodeBitcoinTransactionRoute = route(
       inputCount: transaction.inputs.length,
       outputs: outputsOf(transaction, payloads, network),
       outputCount: transaction.outputs.length,
-      stake: stake === undefined ? null : stakeOf(stake, names),
+      stake: stake === undefined ? null : stakeOf(stake, names, onCore.paidIn ?? null),
       onCore: onCore.kind,
       confirmation: confirmationOf(standing),
     }

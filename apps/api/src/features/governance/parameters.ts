@@ -1,5 +1,5 @@
 import { governanceParameters, type ParameterChange } from '@corescope/api-schema/governance/calls'
-import { type CoreEventRow, listOfTransactions, pageCoreEvents } from '@corescope/store/core-events/read'
+import { type CoreEventRow, listNewestEvents, listOfTransactions } from '@corescope/store/core-events/read'
 import { coreFamilies, coreKinds } from '@corescope/store/core-events/table'
 import { presentPage } from '../../answers/page.ts'
 import { route } from '../../answers/route.ts'
@@ -16,13 +16,10 @@ const previousOf = async ({ reader }: ApiContext, rows: readonly CoreEventRow[])
   const contracts = [...new Set(rows.flatMap(({ candidate }) => candidate ?? []))]
   const pages = await Promise.all(
     contracts.map((candidate) =>
-      pageCoreEvents(reader, {
-        ...{ family: coreFamilies.parameter, of: { candidate }, bound },
-        ...{ pageNum: 1, pageSize: maxChanges },
-      }),
+      listNewestEvents(reader, { family: coreFamilies.parameter, of: { candidate }, bound, most: maxChanges }),
     ),
   )
-  const all = pages.flatMap((page) => page.rows.map((row) => ({ row, ...parameterOf(row) })))
+  const all = pages.flatMap((rowsOf) => rowsOf.map((row) => ({ row, ...parameterOf(row) })))
   return (row: CoreEventRow, key: string) =>
     all.find((one) => one.row.candidate === row.candidate && one.key === key && one.row.position < row.position)
 }

@@ -1,8 +1,9 @@
 import { type RoundPoint, roundSeries } from '@corescope/api-schema/rounds/calls'
+import { listNewestEvents } from '@corescope/store/core-events/read'
 import { listPaidAtTurns, listTurnFigures, type TurnFiguresRow } from '@corescope/store/core-events/round-series'
 import { coreFamilies } from '@corescope/store/core-events/table'
 import { route } from '../../answers/route.ts'
-import { asOfOf, lockedBeyond, pageOfView } from '../../entities/core/events.ts'
+import { asOfOf, boundOf, lockedBeyond } from '../../entities/core/events.ts'
 import { requireCore } from '../../entities/core/require-core.ts'
 import { roundInterval } from '../../entities/core/round-interval.ts'
 import { concentrationOf } from './concentration.ts'
@@ -26,8 +27,8 @@ export const roundSeriesRoute = route(roundSeries, 'asOf', async (context, { cou
   requireCore(context)
   const asOf = asOfOf(view)
   // One more: rewards are for what stood a turn before.
-  const page = { pageNum: 1, pageSize: count + 1 }
-  const turns = (await pageOfView(context, view, page, { family: coreFamilies.round })).rows.toReversed()
+  const newest = { family: coreFamilies.round, bound: boundOf(view), most: count + 1 }
+  const turns = (await listNewestEvents(context.reader, newest)).toReversed()
   const bounds = turns.map(({ transactionPosition }) => transactionPosition)
   const untils = turns.map((turn) => {
     const interval = roundInterval(turn)

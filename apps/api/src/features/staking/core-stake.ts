@@ -7,7 +7,7 @@ import {
   validatorDelegators,
 } from '@corescope/api-schema/staking/calls'
 import { pageDelegators } from '@corescope/store/core-events/delegators'
-import { getBtcStanding, getClaimed, listPositions } from '@corescope/store/core-events/read'
+import { getBtcStanding, getClaimed, getLiquidStanding, listPositions } from '@corescope/store/core-events/read'
 import { type CoreKind, coreFamilies, coreKinds } from '@corescope/store/core-events/table'
 import { presentPage } from '../../answers/page.ts'
 import { route } from '../../answers/route.ts'
@@ -59,14 +59,24 @@ export const stakingPositionsRoute = route(stakingPositions, 'asOf', async (cont
   const { reader } = context
   const asOf = asOfOf(view)
   if (view.point === undefined) {
-    return { core: [], coreTotal: '0', btcTotal: '0', btcStakes: 0, claimed: '0', asOf }
+    return {
+      core: [],
+      coreTotal: '0',
+      btcTotal: '0',
+      btcStakes: 0,
+      liquidBtc: '0',
+      liquidRewards: '0',
+      claimed: '0',
+      asOf,
+    }
   }
   const bound = view.point.lastTransactionPosition
   const running = await runningRound(context, view)
-  const [positions, btc, claimed] = await Promise.all([
+  const [positions, btc, claimed, liquid] = await Promise.all([
     listPositions(reader, delegator, bound),
     getBtcStanding(reader, delegator, bound, running === undefined ? 0 : lockedBeyond(running)),
     getClaimed(reader, delegator, bound),
+    getLiquidStanding(reader, delegator, bound),
   ])
   const shown = positions.slice(0, maxPositions)
   const nameOf = await namesOf(
@@ -78,6 +88,7 @@ export const stakingPositionsRoute = route(stakingPositions, 'asOf', async (cont
     coreTotal: positions.reduce((sum, { amount }) => sum + BigInt(amount), 0n).toString(),
     btcTotal: btc?.amount ?? '0',
     btcStakes: btc?.stakes ?? 0,
+    ...{ liquidBtc: standingOf(liquid.held), liquidRewards: liquid.rewards },
     ...{ claimed, asOf },
   }
 })

@@ -1,4 +1,4 @@
-import { liquidBtc } from '@corescope/api-schema/staking/calls'
+import { liquidBtc, liquidBtcRewards } from '@corescope/api-schema/staking/calls'
 import type { CoreEventRow } from '@corescope/store/core-events/read'
 import { type CoreKind, coreFamilies, coreKinds } from '@corescope/store/core-events/table'
 import { presentPage } from '../../answers/page.ts'
@@ -36,5 +36,21 @@ export const liquidBtcRoute = route(liquidBtc, 'asOf', async (context, request, 
       ...placeOf(row),
     }
   })
+  return presentPage(request, view, total, records)
+})
+
+export const liquidBtcRewardsRoute = route(liquidBtcRewards, 'asOf', async (context, request, view) => {
+  requireCore(context)
+  const list = { family: coreFamilies.liquidReward, of: ownerOf({ delegator: request.delegator }) }
+  const { total, rows } = await pageOfView(context, view, request, list)
+  const nameOf = await namesOf(
+    context,
+    rows.map(({ delegator }) => delegator),
+  )
+  const records = rows.map((row) => ({
+    event: row.kind === coreKinds.liquidRewardClaimed ? ('claimed' as const) : ('stored' as const),
+    ...{ delegator: nameOf(row.delegator!), amount: row.amount ?? '0', rate: Number(valuesOf(row).percent ?? 0) },
+    ...placeOf(row),
+  }))
   return presentPage(request, view, total, records)
 })

@@ -8,7 +8,8 @@ import {
   stakingPositionsRoute,
   validatorDelegatorsRoute,
 } from './core-stake.ts'
-import { liquidBtcRoute } from './liquid-btc.ts'
+import { liquidBtcRewardsRoute, liquidBtcRoute } from './liquid-btc.ts'
+import { liquidBtcWalletsRoute } from './liquid-wallets.ts'
 import { stakeBtcDetailRoute, stakeBtcRewardsRoute } from './stake-detail.ts'
 
 /** Every call of the feature with its handler. */
@@ -21,5 +22,7 @@ export const stakingRoutes = {
   stakeBtcDetail: stakeBtcDetailRoute,
   stakeBtcRewards: stakeBtcRewardsRoute,
   liquidBtc: liquidBtcRoute,
+  liquidBtcRewards: liquidBtcRewardsRoute,
+  liquidBtcWallets: liquidBtcWalletsRoute,
   hashPower: hashPowerRoute,
 } satisfies RoutesOf<typeof stakingCalls>

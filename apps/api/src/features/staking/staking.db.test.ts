@@ -122,6 +122,49 @@ describe.each(recordedNetworks)('a recorded network ($network)', ({ network, rea
     )
   })
 
+  it('tells what of liquid bitcoin each holder has and earned, however it came, and the wallets of the vaults', async () => {
+    const zero = `0x${'0'.repeat(40)}`
+    const held = new Map<string, bigint>()
+    for (const { values } of world.named('BitcoinLSTToken.Transfer')) {
+      const [from, to, value] = [String(values.from), String(values.to), BigInt(String(values.value))]
+      held.set(from, (held.get(from) ?? 0n) - value)
+      held.set(to, (held.get(to) ?? 0n) + value)
+    }
+    held.delete(zero)
+    const rewards = world
+      .named('BitcoinAgent.claimedBtcLstReward', 'BitcoinAgent.storedBtcLstReward')
+      .filter(({ values }) => values.amount !== '0')
+    for (const [delegator, amount] of held) {
+      const earned = rewards.filter(({ values }) => values.delegator === delegator)
+      const sum = earned.reduce((all, { values }) => all + BigInt(String(values.amount)), 0n)
+      expect(await world.ask(calls.stakingPositions, { delegator })).toMatchObject({
+        ...{ liquidBtc: String(amount), liquidRewards: String(sum) },
+      })
+      const listed = await world.walk(calls.liquidBtcRewards, { delegator })
+      expect(listed.map((one) => [one.amount, one.rate])).toEqual(
+        earned.map(({ values }) => [values.amount, Number(values.percent)]).reverse(),
+      )
+    }
+    expect(await world.walk(calls.liquidBtcRewards)).toHaveLength(rewards.length)
+    const added = new Map<string, boolean>()
+    for (const { name, values } of world.named('BitcoinLSTStake.addedWallet', 'BitcoinLSTStake.removedWallet')) {
+      added.set(
+        String(values._hash)
+          .slice(2)
+          .replace(/^0{24}/, ''),
+        name.endsWith('.addedWallet'),
+      )
+    }
+    const { records } = await world.ask(calls.liquidBtcWallets, {})
+    expect(
+      new Map(records.map((one: { hash: string; isActive: boolean }) => [one.hash.slice(2), one.isActive])),
+    ).toEqual(added)
+    for (const { address, isActive, removed } of records) {
+      expect(address).toMatch(/^(tb|bc)1/)
+      expect(removed === null).toBe(isActive)
+    }
+  })
+
   it('tells of a Bitcoin transaction that takes back stakes, and of one that pays out liquid bitcoin', async () => {
     const spent = world.named('BitcoinStake.undelegated')
     expect(spent).toHaveLength(ends[network]!.spent)

@@ -129,6 +129,7 @@ const present = (
     stake: { core: figures?.coreStake ?? '0', btc: btc.toString() },
     scores: scores ?? null,
     share: isElected(state) ? shareOf(weight, whole.amount) : null,
+    shareOf: whole.isScored ? 'scores' : 'core',
     lastReward: figures?.lastReward ?? null,
     blocks: blocksOf(figures),
     endedRounds: figures?.rounds ?? 0,

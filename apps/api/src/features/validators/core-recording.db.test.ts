@@ -80,8 +80,11 @@ describe('a recorded network of Core nodes', () => {
     const payments = eventsUpTo(head).filter(({ name }) => /^ValidatorSet[.]directTransfer(Fail)?$/.test(name))
     const rates: number[] = []
     const turnsOf = new Map<string, Record<number, [blocks: number, missed: number]>>()
-    for (const { round, elected, blockNumber } of records) {
+    const hashes = (all: { hash: string }[]) => all.map(({ hash }) => hash).sort()
+    for (const { round, elected, blockNumber, entered } of records) {
       const set = await ask(calls.validatorSet, { round })
+      const came = set.members.filter((one: { isNew: boolean }) => one.isNew)
+      expect(hashes(came.map((one: { operator: { hash: string } }) => one.operator))).toEqual(hashes(entered))
       for (const { operator, blocks, missed } of set.members) {
         turnsOf.set(operator.hash, { ...turnsOf.get(operator.hash), [round]: [blocks, missed] })
       }

@@ -7,7 +7,13 @@ import {
   validatorSlashes,
 } from '@corescope/api-schema/validators/calls'
 import { listTurnsOfRounds } from '@corescope/store/core-events/figures'
-import { type CoreEventRow, listOfRounds, listRewards, listRoundsInForce } from '@corescope/store/core-events/read'
+import {
+  type CoreEventRow,
+  listAmounts,
+  listOfRounds,
+  listRewards,
+  listRoundsInForce,
+} from '@corescope/store/core-events/read'
 import { type CoreKind, coreFamilies, coreKinds } from '@corescope/store/core-events/table'
 import { pageSlice } from '@corescope/store/page'
 import { presentPage } from '../../answers/page.ts'
@@ -127,6 +133,22 @@ const slashKinds = new Map<CoreKind, 'missedTurn' | 'misdemeanor' | 'felony'>([
   [coreKinds.felony, 'felony'],
 ])
 
+/** What felonies took of margins: an event beside each tells it. */
+const finesOf = async ({ reader }: ApiContext, rows: readonly CoreEventRow[]) => {
+  const felonies = rows.filter(({ kind }) => kind === coreKinds.felony)
+  const positions = felonies.map(({ transactionPosition }) => transactionPosition)
+  const changes = await listAmounts(reader, positions, [coreFamilies.candidate])
+  const taken = changes.filter(({ kind }) => kind === coreKinds.deductedMargin)
+  return (row: CoreEventRow): string | null => {
+    if (row.kind !== coreKinds.felony) return null
+    const own = taken.find(
+      ({ transactionPosition, candidate }) =>
+        transactionPosition === row.transactionPosition && candidate === row.candidate,
+    )
+    return own?.amount?.replace('-', '') ?? null
+  }
+}
+
 export const validatorSlashesRoute = route(validatorSlashes, 'asOf', async (context, request, view) => {
   requireCore(context)
   const { validator } = request
@@ -138,7 +160,9 @@ export const validatorSlashesRoute = route(validatorSlashes, 'asOf', async (cont
     context,
     rows.flatMap(({ candidate, delegator }) => [candidate, delegator]),
   )
+  const fineOf = await finesOf(context, rows)
   const records = rows.map((row) => ({
+    fine: fineOf(row),
     kind: slashKinds.get(row.kind)!,
     operator: row.candidate === null ? null : nameOf(row.candidate),
     consensus: row.delegator === null ? null : nameOf(row.delegator),

@@ -2,6 +2,7 @@ import { calls } from '@corescope/api-schema/calls'
 import { systemContracts } from '@corescope/chain/system-contracts'
 import { plainAddress, plainBundle, plainHash } from '@corescope/devnet/index-proof/plain-chain'
 import { plainLogsOf } from '@corescope/devnet/index-proof/plain-core-log'
+import { eventually } from '@corescope/devnet/test-worlds/eventually'
 import { type IndexedApi, startIndexedApi } from '@corescope/devnet/test-worlds/indexed-api'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
@@ -85,4 +86,22 @@ it('a name is text: marks that turn or hide it are gone, markup stays as it is w
     ...{ moniker: '<img src=x onerror=alert(1)>', identity: '' },
     ...{ website: 'javascript:alert(1)', details: 'ab' },
   })
+})
+
+it('a series has as many rounds as were asked for, beyond a page of them', async () => {
+  const rounds = Array.from({ length: 130 }, (_, index) =>
+    plainBundle({
+      number: steps.length + 1 + index,
+      transactions: [{ from: operator, to: hub, logs: [leave('turnedRound', { round: BigInt(20 + index) })] }],
+    }),
+  )
+  await api.commit(rounds)
+  await eventually(async () => {
+    const { records } = await api.ask(calls.roundSeries.path, { count: 120 })
+    expect(records.map(({ round }: { round: number }) => round)).toEqual(
+      Array.from({ length: 120 }, (_, index) => 30 + index),
+    )
+  })
+  const { records } = await api.ask(calls.roundSeries.path, { count: 200 })
+  expect(records).toHaveLength(132)
 })

@@ -125,6 +125,17 @@ describe('punishments', () => {
     ])
   })
 
+  it('tell what a felony took of the margin, in the list and of the transaction', async () => {
+    const all = await walkList(api.ask, calls.validatorSlashes.path, {})
+    expect(all.map(({ kind, fine }) => [kind, fine]).filter(([, fine]) => fine !== null)).toEqual([
+      ['felony', '3'],
+      ['felony', '3'],
+    ])
+    const { transactionHash } = all.find(({ kind }) => kind === 'felony')
+    const { coreActions } = await api.ask(calls.transaction.path, { transactionHash })
+    expect(coreActions[0]).toMatchObject({ kind: 'struckOff', amount: '7', fine: '3' })
+  })
+
   it('of one validator are all of them, whatever it sealed with, and whoever has its address now', async () => {
     const all = await slashesOf({})
     for (const [address, operator] of [
@@ -173,6 +184,8 @@ describe('who a felony throws out', () => {
   it('is elected no more, at once', async () => {
     const { records, counts } = await api.ask(calls.validators.path, { asOf: 13, filter: 'elected' })
     expect([counts.elected, records.length, records[0].operator.hash]).toEqual([1, 1, alpha])
+    // no node tells scores here
+    expect(records[0].shareOf).toBe('core')
     expect(await candidateAt(beta!, 13)).toMatchObject({
       ...{ statusBits: 29, status: ['candidate', 'jailed', 'lowMargin'], share: null },
     })
@@ -195,6 +208,19 @@ describe('who a felony throws out', () => {
       ['statusChanged', ['candidate', 'elected'], null],
     ])
   })
+})
+
+it('a round that a felony ended for a validator counts as one it was in, as its list has it', async () => {
+  for (const [operator, rounds] of [
+    // its second round was paid by nobody
+    [alpha!, 1],
+    [beta!, 2],
+    [gamma!, 2],
+    [delta!, 0],
+  ] as const) {
+    const { total } = await api.ask(calls.addressValidatorsSetInfo.path, { address: operator })
+    expect([(await candidateAt(operator)).endedRounds, total]).toEqual([rounds, rounds])
+  }
 })
 
 describe('blocks and uptime', () => {

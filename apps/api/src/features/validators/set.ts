@@ -36,8 +36,13 @@ interface Span {
 
 const turnOf = async (context: ApiContext, view: ChainView, round: number | undefined, bound: number) => {
   if (round === undefined) return (await runningRound(context, view))?.row
-  const rows = await listOfRounds(context.reader, [round], { families: [coreFamilies.round], bound })
+  const families = [coreFamilies.round, coreFamilies.validatorRound]
+  const rows = await listOfRounds(context.reader, [round], { families, bound })
   const turn = rows.find(({ kind }) => kind === coreKinds.turnedRound)
+  if (turn === undefined && rows.length > 0) {
+    const sentence = `Round ${round} was paid, but no block of this index turned to it: nobody tells its set.`
+    throw new FailureError(sentence, 'roundNotTurned', { round })
+  }
   if (turn === undefined) throw new FailureError(`There is no round ${round}.`, 'noRound', { round })
   return turn
 }
@@ -81,7 +86,8 @@ const membersOf = async (context: ApiContext, view: ChainView, span: Span) => {
   const { turn, previous, next, before: since, end } = span
   const [states, before] = await Promise.all([
     candidates.at(turn.transactionPosition),
-    previous === undefined ? [] : candidates.at(previous.transactionPosition),
+    // Before the first turn some may be elected already: the set of block 0.
+    candidates.at(previous?.transactionPosition ?? turn.transactionPosition - 1),
   ])
   const members = states.filter(isElected)
   const gone = before.filter((one) => isElected(one) && !members.some(({ operator }) => operator === one.operator))

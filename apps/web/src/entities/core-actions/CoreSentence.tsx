@@ -1,4 +1,5 @@
 import type { CoreAction, CoreActions } from '@corescope/api-schema/transactions/core-action'
+import { parameterUnit } from '@corescope/chain/parameter-units'
 import type { ReactNode } from 'react'
 import { formatBitcoin, formatInteger, formatPercentage } from '../../format/number.ts'
 import { rich } from '../../i18n/rich.tsx'
@@ -59,9 +60,10 @@ const BitcoinHash = ({ kind, btcHash }: Pick<CoreAction, 'kind' | 'btcHash'>) =>
   return <HashText hash={digits} href={blockKinds.includes(kind) ? undefined : paths.bitcoinDecoder(digits)} />
 }
 
-/** A Bitcoin address in short, with all of it in the hint; it leads to its transaction. */
+/** A Bitcoin address in short, with all of it in the hint; it leads to its transaction, where there is one. */
 const BitcoinAddress = ({ btcAddress, btcHash }: Pick<CoreAction, 'btcAddress' | 'btcHash'>): ReactNode => {
-  if (btcAddress === null || btcHash === null) return null
+  if (btcAddress === null) return null
+  if (btcHash === null) return <HashText hash={btcAddress} />
   return (
     <a href={paths.bitcoinDecoder(btcHash.slice(2))} data-tip={btcAddress}>
       {btcAddress.slice(0, 8)}…{btcAddress.slice(-6)}
@@ -75,6 +77,14 @@ const rewardOf = ({ amount, commission }: Pick<CoreAction, 'amount' | 'commissio
 
 /** A number that would read as an address or a hash is left out. */
 const longestNumber = 30
+
+/** What a parameter is set to, in the coins that it is counted in. */
+const ParameterNumber = ({ action: { number, validator, key } }: { action: CoreAction }) => {
+  if (number === null) return null
+  const unit = parameterUnit(validator?.hash ?? '', key ?? '')
+  if (unit === undefined) return formatInteger(number)
+  return <Amount amount={number} unit={unit === 'wei' ? 'core' : 'btc'} />
+}
 
 const said = (condition: boolean) => (condition ? 'true' : 'false')
 
@@ -92,6 +102,7 @@ const CoreActionText = ({ action }: { action: CoreAction }) => {
     hasOwner: said(inNameOf !== null),
     hasUntil: said(until !== null),
     hasVotes: said(action.voteReward !== null),
+    hasFine: said(action.fine !== null),
     hasNumber: said(number !== null && number.length <= longestNumber),
   })
   return rich(text, {
@@ -102,6 +113,8 @@ const CoreActionText = ({ action }: { action: CoreAction }) => {
     amount: () => <Amount amount={amount} unit={unit} />,
     reward: () => <Amount amount={rewardOf(action)} unit={unit} />,
     commission: () => <Amount amount={action.commission} unit={unit} />,
+    fine: () => <Amount amount={action.fine} unit="core" />,
+    value: () => <ParameterNumber action={action} />,
     votes: () => <Amount amount={action.voteReward} unit={unit} />,
     btc: () => <BitcoinHash kind={kind} btcHash={action.btcHash} />,
     spender: () => <BitcoinHash kind={kind} btcHash={action.spentBy} />,

@@ -55,7 +55,8 @@ type Told = Parameters<typeof sentenceOf>[0]
 
 const StakeSentence = ({ told }: { told: Told }) => {
   const t = useMessages()
-  const { delegator, validator, amount, lockTime, chainId } = told.stake
+  const { delegator, validator, lockTime, chainId, paidIn } = told.stake
+  const amount = told.stake.amount ?? paidIn
   const text = t(`bitcoin.${sentenceOf(told)}`, {
     kind: lockKindOf(lockTime),
     height: formatInteger(lockTime ?? 0),

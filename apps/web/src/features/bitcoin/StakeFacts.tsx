@@ -50,7 +50,7 @@ export const StakeFacts = ({
   confirmation,
 }: { stake: BitcoinStakeRecord } & Pick<DecodedBitcoin, 'confirmation'>) => {
   const t = useMessages()
-  const { version, amount, lockedOutput, delegator, validator, lockTime, chainId, fee } = stake
+  const { version, amount, paidIn, lockedOutput, delegator, validator, lockTime, chainId, fee } = stake
   const kind = version === 1 || version === 2 ? t(`bitcoin.kind_${version}`) : t('bitcoin.kind_other', { version })
   return (
     <Panel flush title={t('bitcoin.stakeTitle')}>
@@ -65,6 +65,11 @@ export const StakeFacts = ({
               <BitcoinAmount satoshi={amount} />
               <span className={styles.soft}>{t('bitcoin.amountIn', { index: lockedOutput ?? 0 })}</span>
             </span>
+          </Detail>
+        )}
+        {paidIn !== null && (
+          <Detail name={t('bitcoin.paidIn')}>
+            <BitcoinAmount satoshi={paidIn} />
           </Detail>
         )}
         {version === 1 && (

@@ -16,6 +16,7 @@ import { Detail, DetailList } from '../../ui/DetailList.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { type Column, Table } from '../../ui/table/Table.tsx'
+import { LiquidStanding } from './LiquidStanding.tsx'
 import { onCoreQuery } from './queries.ts'
 import { StakeRewards } from './StakeRewards.tsx'
 import styles from './Staking.module.css'
@@ -83,7 +84,7 @@ const stateOf = ({ kind, liquid }: OnCore) => {
 
 const Facts = ({ told }: { told: OnCore }) => {
   const t = useMessages()
-  const { stake, takesBack, takesBackCount, rewards } = told
+  const { stake, takesBack, takesBackCount, liquid, rewards } = told
   return (
     <DetailList>
       <Detail name={t('staking.state')}>
@@ -107,6 +108,11 @@ const Facts = ({ told }: { told: OnCore }) => {
       {stake?.delegator != null && (
         <Detail name={t('staking.delegator')}>
           <AddressLink address={stake.delegator} />
+        </Detail>
+      )}
+      {liquid?.delegator != null && (
+        <Detail name={t('staking.delegator')}>
+          <AddressLink address={liquid.delegator} />
         </Detail>
       )}
       {stake !== null && (
@@ -161,6 +167,14 @@ export const BitcoinOnCore = ({ txid }: { txid: string }) => {
         {left > 0 && <p className={styles.searched}>{t('staking.moreSteps', { count: left })}</p>}
       </Panel>
       {data.stake !== null && <StakeRewards btcTxId={data.btcTxId} />}
+      {data.liquid?.delegator != null && (
+        <Panel flush title={t('staking.liquidSince')}>
+          <LiquidStanding delegator={data.liquid.delegator.hash as `0x${string}`} />
+          <p className={styles.searched}>
+            <a href={paths.address(data.liquid.delegator.hash, { tab: 'liquidbtc' })}>{t('staking.liquidAll')}</a>
+          </p>
+        </Panel>
+      )}
     </>
   )
 }

@@ -14,8 +14,9 @@ export const Positions = ({ delegator }: { delegator: `0x${string}` }) => {
   const t = useMessages()
   const { data } = useCall(positionsQuery(delegator), { live: true, toasts: 'never' })
   if (data === undefined) return null
-  const { core, coreTotal, btcTotal, btcStakes, claimed } = data
-  if (core.length === 0 && btcStakes === 0 && claimed === '0') return null
+  const { core, coreTotal, btcTotal, btcStakes, liquidBtc, claimed } = data
+  const hasLiquid = liquidBtc !== null && liquidBtc !== '0'
+  if (core.length === 0 && btcStakes === 0 && !hasLiquid && claimed === '0') return null
   return (
     <DetailList>
       <Detail name={t('staking.coreTotal')}>
@@ -39,6 +40,7 @@ export const Positions = ({ delegator }: { delegator: `0x${string}` }) => {
           count: btcStakes,
         })}
       </Detail>
+      {hasLiquid && <Detail name={t('staking.liquidTotal')}>{`${formatBitcoin(liquidBtc)} BTC`}</Detail>}
       <Detail name={t('staking.claimedTotal')}>
         <NativeAmount wei={claimed} />
       </Detail>

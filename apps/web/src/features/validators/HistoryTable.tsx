@@ -9,7 +9,7 @@ import { ListTable } from '../../lists/ListTable.tsx'
 import { useList } from '../../lists/use-list.ts'
 import type { Column } from '../../ui/table/Table.tsx'
 import { historyList } from './queries.ts'
-import { Status } from './Status.tsx'
+import { isSameStanding, Status } from './Status.tsx'
 import styles from './Validators.module.css'
 
 type Entry = CallResponse<'validatorHistory'>['records'][number]
@@ -63,6 +63,9 @@ const stateColumns = (t: typeof translate): Column<Entry>[] => [
       ) : (
         <span className={styles.names}>
           <Status flags={oldStatus ?? []} /> → <Status flags={newStatus ?? []} />
+          {isSameStanding(oldStatus ?? [], newStatus ?? []) && (
+            <span className={styles.soft}>{t('validators.electionCleared')}</span>
+          )}
         </span>
       ),
   },

@@ -34,7 +34,8 @@ const setColumns = (t: typeof translate): Column<SetRecord>[] => [
     header: t('validators.round'),
     width: 120,
     firm: true,
-    cell: ({ round }) => <RoundLink round={round} primary />,
+    // A round whose turn no block tells has no set to lead to: the first that was paid.
+    cell: ({ round, turned }) => (turned === null ? formatInteger(round) : <RoundLink round={round} primary />),
   },
   {
     key: 'time',

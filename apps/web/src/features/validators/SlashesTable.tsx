@@ -44,6 +44,7 @@ const slashColumns = (t: typeof translate): Column<Slash>[] => [
     width: 200,
     ...amountCell(({ amount }) => amount),
   },
+  { key: 'fine', header: t('validators.fine'), width: 180, ...amountCell(({ fine }) => fine) },
 ]
 
 /** Missed turns and punishments, newest first: of all, or of one validator. */

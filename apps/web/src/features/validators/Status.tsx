@@ -10,9 +10,18 @@ const looks: Partial<Record<CandidateFlag | 'left', string | undefined>> = {
   lowMargin: styles.chipWarn,
 }
 
-/** Every elected one is a candidate: only those without another word are called so. */
+/**
+ * Every elected one is a candidate: only those without another word are called so. Who is jailed has left the set at once, though the
+ * contract keeps the bit of the elected until the next turn.
+ */
 const shownFlags = (flags: readonly CandidateFlag[]) =>
-  flags.length > 1 ? flags.filter((flag) => flag !== 'candidate') : flags
+  flags
+    .filter((flag) => flag !== 'elected' || !flags.includes('jailed'))
+    .filter((flag, _, all) => flag !== 'candidate' || all.length === 1)
+
+/** Whether two states are shown alike: of the bits only that of an election that a felony had ended was cleared. */
+export const isSameStanding = (one: readonly CandidateFlag[], other: readonly CandidateFlag[]): boolean =>
+  shownFlags(one).join() === shownFlags(other).join()
 
 /** The state of a candidate as its status bits say it. */
 export const Status = ({ flags, hasLeft = false }: { flags: readonly CandidateFlag[]; hasLeft?: boolean }) => {

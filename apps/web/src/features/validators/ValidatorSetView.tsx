@@ -20,7 +20,7 @@ import { Panel } from '../../ui/Panel.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { type Column, Table } from '../../ui/table/Table.tsx'
 import { setQuery } from './queries.ts'
-import { Reward, scoreCell } from './Score.tsx'
+import { KindLegend, Reward, scoreCell } from './Score.tsx'
 import { SealStrip } from './SealStrip.tsx'
 import styles from './Validators.module.css'
 
@@ -187,6 +187,11 @@ export const ValidatorSetView = ({ round }: { round?: number }) => {
         <Facts answer={data} />
       </Panel>
       <Panel flush title={title}>
+        {data.members.some(({ scores, rewardByKind }) => scores !== null || rewardByKind !== null) && (
+          <div className={styles.note}>
+            <KindLegend />
+          </div>
+        )}
         <Table
           caption={title}
           columns={columns}

@@ -92,7 +92,7 @@ export const ValidatorsTable = () => {
       <ListTable
         list={list}
         caption={t('validators.title')}
-        columns={useMemo(() => candidateColumns(t), [t])}
+        columns={useMemo(() => candidateColumns(t, choice.sort), [t, choice.sort])}
         rowKey={({ operator }) => operator.hash}
         emptyText={
           list.error !== undefined

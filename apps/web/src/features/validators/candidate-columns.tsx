@@ -1,4 +1,5 @@
 import type { CandidateRecord } from '@corescope/api-schema/validators/calls'
+import type { CandidateSort } from '@corescope/api-schema/validators/candidate-words'
 import { AddressLink } from '../../entities/AddressLink.tsx'
 import { amountCell, bitcoinCell } from '../../entities/amounts.tsx'
 import { formatInteger, formatPercentage } from '../../format/number.ts'
@@ -23,7 +24,12 @@ const stakeColumns = (t: typeof translate): CandidateColumn[] => [
     header: t('validators.share'),
     width: 90,
     align: 'end',
-    cell: ({ share }) => (share === null ? '–' : formatPercentage(Number(share))),
+    cell: ({ share, shareOf }) =>
+      share === null ? (
+        '–'
+      ) : (
+        <span data-tip={t(`validators.shareTip_${shareOf}`)}>{formatPercentage(Number(share))}</span>
+      ),
   },
   {
     key: 'core',
@@ -39,20 +45,16 @@ const stakeColumns = (t: typeof translate): CandidateColumn[] => [
   },
 ]
 
-const workColumns = (t: typeof translate): CandidateColumn[] => [
-  {
-    key: 'commission',
-    header: t('validators.commission'),
-    width: 110,
-    align: 'end',
-    cell: ({ commission }) => formatPercentage(commission / 10, 1),
-  },
-  {
-    key: 'blocks',
-    header: t('validators.blocksOfRound'),
-    width: 130,
-    align: 'end',
-    cell: ({ blocks }) => (
+/** In the round that runs; where the list is in the order of all blocks it shows these. */
+const blocksColumn = (t: typeof translate, sort: CandidateSort): CandidateColumn => ({
+  key: 'blocks',
+  header: t(sort === 'blocks' ? 'validators.sort_blocks' : 'validators.blocksOfRound'),
+  width: 130,
+  align: 'end',
+  cell: ({ blocks }) =>
+    sort === 'blocks' ? (
+      formatInteger(blocks.total)
+    ) : (
       <span data-tip={t('validators.blocksTip', { total: formatInteger(blocks.total), count: blocks.total })}>
         {formatInteger(blocks.thisRound)}
         {blocks.missedThisRound > 0 && (
@@ -60,7 +62,17 @@ const workColumns = (t: typeof translate): CandidateColumn[] => [
         )}
       </span>
     ),
+})
+
+const workColumns = (t: typeof translate, sort: CandidateSort): CandidateColumn[] => [
+  {
+    key: 'commission',
+    header: t('validators.commission'),
+    width: 110,
+    align: 'end',
+    cell: ({ commission }) => formatPercentage(commission / 10, 1),
   },
+  blocksColumn(t, sort),
   {
     key: 'uptime',
     header: <span data-tip={t('validators.uptimeHelp')}>{t('validators.uptime')}</span>,
@@ -77,8 +89,8 @@ const workColumns = (t: typeof translate): CandidateColumn[] => [
   },
 ]
 
-/** Columns of the list of candidates. */
-export const candidateColumns = (t: typeof translate): readonly CandidateColumn[] => [
+/** Columns of the list of candidates. @param sort what the list is in the order of */
+export const candidateColumns = (t: typeof translate, sort: CandidateSort): readonly CandidateColumn[] => [
   {
     key: 'operator',
     header: t('validators.validator'),
@@ -99,5 +111,5 @@ export const candidateColumns = (t: typeof translate): readonly CandidateColumn[
     cell: ({ status, unregistered }) => <Status flags={status} hasLeft={unregistered !== null} />,
   },
   ...stakeColumns(t),
-  ...workColumns(t),
+  ...workColumns(t, sort),
 ]

@@ -1,6 +1,7 @@
 import { blockNumberOf } from '@corescope/api-schema/url-ids'
 import { isFailure } from '../../api-client/api-error.ts'
 import { type ScreenQueries, subject } from '../../api-client/api-query.ts'
+import { describeError } from '../../api-client/describe-error.ts'
 import { useCall } from '../../api-client/use-call.ts'
 import { runtimeConfig } from '../../config/runtime-config.ts'
 import { NoRound } from '../../features/validators/NoRound.tsx'
@@ -24,7 +25,10 @@ const View = ({ round }: { round: number }) => {
   const t = useMessages()
   const { data, error } = useCall(setQuery(round))
   if (data === undefined && isFailure(error) && runtimeConfig().chain.hasSystemContracts) {
-    return <NoRound text={t('validators.noSuchRound', { round: formatInteger(round) })} />
+    const isUntold = error.fault === 'roundNotTurned'
+    return (
+      <NoRound text={isUntold ? describeError(error) : t('validators.noSuchRound', { round: formatInteger(round) })} />
+    )
   }
   return (
     <div className={styles.stack} key={round}>

@@ -31,6 +31,21 @@ const minted = along(liquid(k.liquidMinted, { who: 'delegator' }), (values) => [
 /** A payment that names nobody mints nothing. */
 const paidIn = liquid(k.liquidPaidIn)
 
+/** A claim names everybody, whether or not they hold any: what is 0 is no reward. */
+const reward =
+  (kind: CoreKind): Read =>
+  (values) => {
+    const sum = amount(values, 'amount')
+    return sum === 0n ? [] : [{ family: f.liquidReward, kind, delegator: text(values, 'delegator'), amount: sum }]
+  }
+const wallet =
+  (kind: CoreKind): Read =>
+  (values) => [{ family: f.liquidWallet, kind, subject: text(values, '_hash') }]
+
+/** What of the token came to a holder and left another; minting and burning have one side. */
+const holding = (kind: CoreKind, holder: string, change: bigint): Said[] =>
+  nobody.test(holder) ? [] : [{ family: f.liquidHolding, kind, delegator: holder, amount: change }]
+
 /** Events of the vaults of liquid bitcoin. */
 export const liquidReads: Record<string, Read> = {
   'BitcoinLSTStake.delegated': (values, ...call) =>
@@ -48,4 +63,12 @@ export const liquidReads: Record<string, Read> = {
     const [expected, actual] = [amount(values, 'expectAmount'), amount(values, 'actualAmount')]
     return expected === 0n ? [] : [debt(k.liquidOverpaid, values, actual - expected)]
   }),
+  'BitcoinLSTStake.addedWallet': wallet(k.walletAdded),
+  'BitcoinLSTStake.removedWallet': wallet(k.walletRemoved),
+  'BitcoinLSTToken.Transfer': (values) => [
+    ...holding(k.liquidGiven, text(values, 'from'), -amount(values, 'value')),
+    ...holding(k.liquidReceived, text(values, 'to'), amount(values, 'value')),
+  ],
+  'BitcoinAgent.claimedBtcLstReward': reward(k.liquidRewardClaimed),
+  'BitcoinAgent.storedBtcLstReward': reward(k.liquidRewardStored),
 }

@@ -5,8 +5,11 @@ import { ClaimsTable } from '../../../features/staking/ClaimsTable.tsx'
 import { DelegationsTable } from '../../../features/staking/DelegationsTable.tsx'
 import { DelegatorsTable } from '../../../features/staking/DelegatorsTable.tsx'
 import { HashPowerTable } from '../../../features/staking/HashPowerTable.tsx'
+import { LiquidRewards } from '../../../features/staking/LiquidRewards.tsx'
+import { LiquidStanding } from '../../../features/staking/LiquidStanding.tsx'
 import { LiquidTable } from '../../../features/staking/LiquidTable.tsx'
 import { Positions } from '../../../features/staking/Positions.tsx'
+import { VaultWallets } from '../../../features/staking/VaultWallets.tsx'
 import { HistoryTable } from '../../../features/validators/HistoryTable.tsx'
 import { ValidatorRewards } from '../../../features/validators/RewardsTable.tsx'
 import { SetsTable } from '../../../features/validators/SetsTable.tsx'
@@ -32,7 +35,16 @@ export const CorePart = ({ address, tab }: CorePartProps) => {
     )
   }
   if (tab === 'btcstakes') return <BtcStakesTable of={{ delegator: address }} />
-  if (tab === 'liquidbtc') return <LiquidTable delegator={address} />
+  if (tab === 'liquidbtc') {
+    return (
+      <>
+        <LiquidStanding delegator={address} />
+        <LiquidTable delegator={address} />
+        <LiquidRewards delegator={address} />
+        <VaultWallets />
+      </>
+    )
+  }
   if (tab === 'claims') return <ClaimsTable delegator={address} />
   if (tab === 'grades') return <GradesTable delegator={address} />
   if (tab === 'commissions') return <CommissionsTable operator={operator} />

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest'
+import { readVaultWallet } from './vault-wallet.ts'
+
+const key = '751e76e8199196d454941c45d1b3a323f1433bd6'
+const zeros = '0'.repeat(24)
+
+describe('a wallet of a vault', () => {
+  it('has the address of its form: example of BIP 173, the 20 bytes at either end of the word', () => {
+    for (const word of [`0x${zeros}${key}`, `0x${key}${zeros}`] as const) {
+      expect(readVaultWallet(word, 4, 'main')).toEqual({
+        ...{ hash: `0x${key}`, kind: 'p2wpkh' },
+        address: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
+      })
+    }
+    expect(readVaultWallet(`0x${zeros}${key}`, 1, 'main').address).toBe('1BgGZ9tcN4rm9KBzDn7KprQz87SZ26SAMH')
+  })
+
+  it('has 32 bytes as a script of a witness or a key of Taproot (BIP 173, BIP 350), and no address of an unknown form', () => {
+    const script = '0x1863143c14c5166804bd19203356da136c985678cd4d27a1b8c6329604903262'
+    expect(readVaultWallet(script, 8, 'test').address).toBe(
+      'tb1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3q0sl5k7',
+    )
+    const taproot = '0x79be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798'
+    expect(readVaultWallet(taproot, 16, 'main')).toMatchObject({
+      ...{ kind: 'p2tr', hash: taproot },
+      address: 'bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqzk5jj0',
+    })
+    expect(readVaultWallet(script, 32, 'main')).toEqual({ hash: script, kind: 'other', address: null })
+  })
+})
