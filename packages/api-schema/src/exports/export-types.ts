@@ -16,6 +16,7 @@ export const coreExportTypes = [
   'governanceProposals',
   'governanceParameters',
   'liquidBtc',
+  'liquidBtcRewards',
   'stakeBtcRewards',
   'addressValidatorsSetInfo',
 ] as const

@@ -78,6 +78,7 @@ const listExports: { readonly [Type in CoreExportType]: ListExport<RecordOf<Type
       validator: ({ operator }) => hash(operator),
       consensusAddress: ({ consensus }) => hash(consensus),
       [`amount (${symbol})`]: ({ amount }) => unitsOrNull(amount, decimals),
+      [`fine (${symbol})`]: ({ fine }) => unitsOrNull(fine, decimals),
     }),
   },
   validatorHistory: {
@@ -175,6 +176,14 @@ const listExports: { readonly [Type in CoreExportType]: ListExport<RecordOf<Type
       'owed (BTC)': ({ owed }) => btcOf(owed),
       payoutBtcTxId: ({ payout }) => payout?.btcTxId ?? null,
       payoutInBlock: ({ payout }) => payout?.blockNumber ?? null,
+    }),
+  },
+  liquidBtcRewards: {
+    columns: ({ symbol, decimals }) => ({
+      event: ({ event }) => event,
+      delegator: ({ delegator }) => delegator.hash,
+      [`amount (${symbol})`]: ({ amount }) => formatUnits(amount, decimals),
+      'rate (of 10,000)': ({ rate }) => rate,
     }),
   },
   stakeBtcRewards: {

@@ -13,7 +13,7 @@ export const btcStakeList = (of: StakeOwner) => savedList('btcStakes', of)
 export const claimList = (delegator: Address) => savedList('stakingClaims', { delegator })
 export const liquidList = (delegator: Address) => savedList('liquidBtc', { delegator })
 /** Rewards of the liquid bitcoin that an address holds. */
-export const liquidRewardList = (delegator: Address) => listQuery('liquidBtcRewards', { delegator })
+export const liquidRewardList = (delegator: Address) => savedList('liquidBtcRewards', { delegator })
 /** Bitcoin wallets of the vaults. */
 export const walletsQuery = apiQuery('liquidBtcWallets', {})
 export const hashPowerList = (validator: Address) => savedList('hashPower', { validator })
