@@ -44,14 +44,6 @@ describe('the denial of a wildcard', () => {
     expect(await isWildcardDue([last], 'www.ec.test', 2, zone, work())).toBe(true)
   })
   it('says nothing of a hash that it is shown under', async () => {
-    const base32 = (bytes: Buffer) =>
-      [...bytes]
-        .map((byte) => byte.toString(2).padStart(8, '0'))
-        .join('')
-        .match(/.{5}/g)!
-        .map((bits) => Number.parseInt(bits, 2).toString(32))
-        .join('')
-    const salt = Buffer.from('c0de', 'hex')
     const data = { algorithm: 1, flags: 0, iterations: 3, salt, nextDomain: Buffer.alloc(20, 255), rrtypes: ['TXT'] }
     const owner = `${base32(hashName('www.ec.test', salt, 3))}.ec.test`
     expect((await denialOf([signed(owner, 'NSEC3', data)], 'www.ec.test', zone, work())).kind).toBe('types')
@@ -59,5 +51,55 @@ describe('the denial of a wildcard', () => {
     expect(await denialOf([shown], 'www.ec.test', zone, work())).toEqual({ kind: 'nothing' })
     const before = shownAs(`${base32(Buffer.alloc(20))}.ec.test`, shown)
     expect(await isWildcardDue([before], 'www.ec.test', 2, zone, work())).toBe(false)
+  })
+})
+
+const base32 = (bytes: Buffer) =>
+  [...bytes]
+    .map((byte) => byte.toString(2).padStart(8, '0'))
+    .join('')
+    .match(/.{5}/g)!
+    .map((bits) => Number.parseInt(bits, 2).toString(32))
+    .join('')
+const salt = Buffer.from('c0de', 'hex')
+/** A record of a name, up to the next hash but one. */
+const hashed = (name: string, rrtypes: string[], nextDomain: Buffer = Buffer.alloc(20, 255)) =>
+  signed(`${base32(hashName(name, salt, 3))}.ec.test`, 'NSEC3', {
+    ...{ algorithm: 1, flags: 0, iterations: 3, salt, nextDomain, rrtypes },
+  })
+/** A record whose range has all hashes but its own. */
+const allBut = (name: string, rrtypes: string[]) => hashed(name, rrtypes, hashName(name, salt, 3))
+
+describe('one record for the very name (RFC 9824)', () => {
+  const own = (rrtypes: string[]) => signed('www.ec.test', 'NSEC', { nextDomain: '\0.www.ec.test', rrtypes })
+  it('says that it does not exist, or what it has', async () => {
+    const ofName = (set: RecordSet) => denialOf([set], 'www.ec.test', zone, work())
+    expect(await ofName(own(['RRSIG', 'NSEC', 'UNKNOWN_128']))).toEqual({ kind: 'absent' })
+    expect(await ofName(hashed('www.ec.test', ['UNKNOWN_128']))).toEqual({ kind: 'absent' })
+    expect(await ofName(own(['RRSIG', 'NSEC']))).toMatchObject({ kind: 'types' })
+    // who says both says nothing of its absence
+    expect(await ofName(own(['TXT', 'RRSIG', 'NSEC', 'UNKNOWN_128']))).toMatchObject({ kind: 'types' })
+  })
+  it('says nothing of another name', async () => {
+    const set = own(['RRSIG', 'NSEC', 'UNKNOWN_128'])
+    expect(await denialOf([set], 'wwv.ec.test', zone, work())).toEqual({ kind: 'nothing' })
+  })
+})
+
+describe('a record of a name that leads away', () => {
+  const range = (rrtypes: string[]) => signed('old.ec.test', 'NSEC', { nextDomain: 'z.ec.test', rrtypes })
+  it.each([
+    [['DNAME', 'RRSIG', 'NSEC'], 'nothing'],
+    [['NS', 'DS', 'RRSIG', 'NSEC'], 'nothing'],
+    [['NS', 'SOA', 'RRSIG', 'NSEC'], 'absent'],
+    [['TXT', 'RRSIG', 'NSEC'], 'absent'],
+  ])('%j: of what is below it says %s', async (rrtypes, kind) => {
+    expect((await denialOf([range(rrtypes)], 'www.old.ec.test', zone, work())).kind).toBe(kind)
+    expect((await denialOf([allBut('old.ec.test', rrtypes)], 'www.old.ec.test', zone, work())).kind).toBe(kind)
+    expect(await isWildcardDue([range(rrtypes)], 'www.old.ec.test', 3, zone, work())).toBe(kind === 'absent')
+  })
+  it('denies what is beside it', async () => {
+    const sets = [range(['DNAME']), signed('ec.test', 'NSEC', { nextDomain: 'a.ec.test', rrtypes: ['SOA', 'NS'] })]
+    expect(await denialOf(sets, 'other.ec.test', zone, work())).toEqual({ kind: 'absent' })
   })
 })

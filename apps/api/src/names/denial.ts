@@ -35,16 +35,38 @@ const coversName = (owner: string, next: string, name: string): boolean => {
   return compareNames(name, next) < 0 || compareNames(next, owner) <= 0
 }
 
+/** Type 128, as the library calls it: the record stands for a name that does not exist (RFC 9824). */
+const absentType = 'UNKNOWN_128'
+
+/** What a record of the very name says. */
+const saidOf = (types: readonly string[]): Denial => {
+  const others = types.filter((type) => !['RRSIG', 'NSEC', absentType].includes(type))
+  return types.includes(absentType) && others.length === 0 ? { kind: 'absent' } : { kind: 'types', types }
+}
+
+/** What is below such a name, its record does not know: it is of another zone, or of another name (RFC 6840 §4.1, RFC 6672 §5.3.4). */
+const leadsAway = (types: readonly string[]): boolean =>
+  types.includes('DNAME') || (types.includes('NS') && !types.includes('SOA'))
+
+interface NsecRange {
+  owner: string
+  next: string
+  types: readonly string[]
+}
+
+const rangeOf = ({ name: owner, data }: RecordSet): NsecRange => {
+  const { nextDomain, rrtypes } = data[0] as Nsec
+  return { owner, next: rootless(nextDomain), types: rrtypes }
+}
+
+const denies = ({ owner, next, types }: NsecRange, name: string): boolean =>
+  coversName(owner, next, name) && !(isWithin(name, owner) && leadsAway(types))
+
 const byNsec = (sets: readonly RecordSet[], name: string, zone: string): Denial => {
-  const records = sets
-    .filter(({ type }) => type === 'NSEC')
-    .map(({ name: owner, data }) => {
-      const { nextDomain, rrtypes } = data[0] as Nsec
-      return { owner, next: rootless(nextDomain), types: rrtypes }
-    })
+  const records = sets.filter(({ type }) => type === 'NSEC').map(rangeOf)
   const match = records.find(({ owner }) => owner === name)
-  if (match !== undefined) return { kind: 'types', types: match.types }
-  const cover = records.find(({ owner, next }) => coversName(owner, next, name))
+  if (match !== undefined) return saidOf(match.types)
+  const cover = records.find((record) => denies(record, name))
   if (cover === undefined) return { kind: 'nothing' }
   // it lies between two names, and is the end of one of them: it exists without records
   if (isWithin(cover.next, name)) return { kind: 'types', types: [] }
@@ -58,8 +80,8 @@ const byNsec = (sets: readonly RecordSet[], name: string, zone: string): Denial 
   if (!isWithin(closest, zone)) return { kind: 'nothing' }
   const wildcard = closest === '' ? '*' : `*.${closest}`
   const star = records.find(({ owner }) => owner === wildcard)
-  if (star !== undefined) return { kind: 'types', types: star.types }
-  return records.some(({ owner, next }) => coversName(owner, next, wildcard)) ? { kind: 'absent' } : { kind: 'nothing' }
+  if (star !== undefined) return saidOf(star.types)
+  return records.some((record) => denies(record, wildcard)) ? { kind: 'absent' } : { kind: 'nothing' }
 }
 
 /** NSEC3 records that can be read, with the hash that each begins at. */
@@ -100,19 +122,21 @@ const byNsec3 = async (sets: readonly RecordSet[], name: string, zone: string, w
     return records.find((record) => coversHash(record, sought))
   }
   const match = matchOf(name)
-  if (match !== undefined) return { kind: 'types', types: match.rrtypes }
+  if (match !== undefined) return saidOf(match.rrtypes)
   const labels = labelsOf(name)
   for (let index = 1; index <= labels.length; index++) {
     const closest = labels.slice(index).join('.')
     if (!isWithin(closest, zone)) break
     await work.turn()
-    if (matchOf(closest) === undefined) continue
+    const above = matchOf(closest)
+    if (above === undefined) continue
+    if (leadsAway(above.rrtypes)) return { kind: 'nothing' }
     const next = coverOf(labels.slice(index - 1).join('.'))
     if (next === undefined) return { kind: 'nothing' }
     if ((next.flags & 1) !== 0) return { kind: 'optOut' }
     const wildcard = closest === '' ? '*' : `*.${closest}`
     const star = matchOf(wildcard)
-    if (star !== undefined) return { kind: 'types', types: star.rrtypes }
+    if (star !== undefined) return saidOf(star.rrtypes)
     return coverOf(wildcard) === undefined ? { kind: 'nothing' } : { kind: 'absent' }
   }
   return { kind: 'nothing' }
@@ -166,9 +190,7 @@ export const isWildcardDue = async (
   const signed = await provenOf(sets, zone, work)
   const all = labelsOf(name)
   const next = all.slice(all.length - labels - 1).join('.')
-  const isCovered = signed
-    .filter(({ type }) => type === 'NSEC')
-    .some((set) => coversName(set.name, rootless((set.data[0] as Nsec).nextDomain), next))
+  const isCovered = signed.filter(({ type }) => type === 'NSEC').some((set) => denies(rangeOf(set), next))
   return (
     isCovered ||
     hashedRecords(signed, zone.name).some((record) =>

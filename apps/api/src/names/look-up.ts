@@ -1,4 +1,5 @@
-import { denialOf, isWildcardDue } from './denial.ts'
+import { proveFound } from './aliases.ts'
+import { denialOf } from './denial.ts'
 import { labelsOf, nameWire } from './dns-name.ts'
 import { type DelegationSigner, type DnsKey, isKnownAlgorithm, isKnownDigest, keyTagOf } from './dnssec-crypto.ts'
 import { type AskDns, type DnsAnswer, DnsRefusedError } from './doh.ts'
@@ -95,12 +96,13 @@ const findZone = async (means: ProofMeans, name: string): Promise<Zone> => {
       zone = await openZone(means, child, signers.data as DelegationSigner[])
       continue
     }
+    const authorities = recordSets(answer.authorities)
     const alias = findSet(sets, child, 'CNAME')
     if (alias !== undefined) {
-      await proveSet(alias, zone, means.work)
+      await proveFound(alias, { sets, authorities }, zone, means.work)
       continue
     }
-    const denial = await denialOf(recordSets(answer.authorities), child, zone, means.work)
+    const denial = await denialOf(authorities, child, zone, means.work)
     if (denial.kind === 'absent') return zone
     if (denial.kind === 'optOut') throw new UnsignedError(`${child} is not signed`)
     if (denial.kind === 'nothing') throw new BogusError(`nothing proves that ${child} is not signed`)
@@ -128,13 +130,7 @@ const readRecords = async (
   const set = findSet(sets, name, type) ?? findSet(sets, name, 'CNAME')
   const authorities = recordSets(answer.authorities)
   if (set !== undefined) {
-    if (zone !== undefined) {
-      const labels = await proveSet(set, zone, means.work)
-      const isExact = labels === labelsOf(name).length
-      if (!isExact && !(await isWildcardDue(authorities, name, labels, zone, means.work))) {
-        throw new BogusError(`nothing proves that ${name} is meant by a wildcard`)
-      }
-    }
+    if (zone !== undefined) await proveFound(set, { sets, authorities }, zone, means.work)
     // of an alias the records are those of another name
     if (set.type !== type) return { records: [], exists: true }
     return { records: set.data.map((data) => ({ type, value: textOf(data) })), exists: true }

@@ -14,7 +14,7 @@ interface TestZone {
   name: string
   key: DnsKey
   secret: KeyObject
-  denial: 'NSEC' | 'NSEC3'
+  denial: 'NSEC' | 'NSEC3' | 'compact'
   data: Data
 }
 
@@ -81,7 +81,15 @@ const base32 = (bytes: Buffer) =>
     .map((bits) => Number.parseInt(bits, 2).toString(32))
     .join('')
 
-const denials = (zone: TestZone): Answer[] => {
+/** One record, made for the name that is asked for (RFC 9824). */
+const compactDenial = (zone: TestZone, name: string): Answer[] => {
+  const isThere = Object.keys(zone.data).some((owner) => isIn(owner, name))
+  const types = isThere ? typesOf(zone, name) : ['RRSIG', 'UNKNOWN_128']
+  return signedSet(zone, name, 'NSEC', [{ nextDomain: `\0.${name}`, rrtypes: [...types, 'NSEC'] }])
+}
+
+const denials = (zone: TestZone, asked: string): Answer[] => {
+  if (zone.denial === 'compact') return compactDenial(zone, asked)
   if (zone.denial === 'NSEC') {
     const names = Object.keys(zone.data).sort(compareNames)
     return names.flatMap((name, index) => {
@@ -114,6 +122,13 @@ const answerTo = (name: string, type: string): { rcode: string; answers: Answer[
       answers: [{ type: 'TXT', name, ttl: 60, class: 'IN', data: ['loose'] }].filter(() => type === 'TXT') as never,
       authorities: [],
     }
+  const renamed = Object.keys(zone.data).find((above) => above !== name && isIn(name, above) && zone.data[above]?.DNAME)
+  if (renamed !== undefined) {
+    const [target] = zone.data[renamed]!.DNAME as string[]
+    const alias = { type: 'CNAME', name, ttl: 60, class: 'IN', data: `${name.slice(0, -renamed.length)}${target}` }
+    const answers = [...signedSet(zone, renamed, 'DNAME', [target]), alias as Answer]
+    return { rcode: 'NOERROR', answers, authorities: [] }
+  }
   const found = zone.data[name] ?? zone.data[name.replace(/^[^.]+/, '*')]
   const owner = zone.data[name] === undefined ? name.replace(/^[^.]+/, '*') : name
   const set = found?.[type] ?? (type === 'DS' ? undefined : found?.CNAME)
@@ -122,10 +137,11 @@ const answerTo = (name: string, type: string): { rcode: string; answers: Answer[
     return {
       rcode: 'NOERROR',
       answers: signedSet(zone, name, shownType, set, owner),
-      authorities: owner === name ? [] : denials(zone),
+      authorities: owner === name ? [] : denials(zone, name),
     }
   }
-  return { rcode: found === undefined ? 'NXDOMAIN' : 'NOERROR', answers: [], authorities: denials(zone) }
+  const isNone = found === undefined && zone.denial !== 'compact'
+  return { rcode: isNone ? 'NXDOMAIN' : 'NOERROR', answers: [], authorities: denials(zone, name) }
 }
 
 let server: Server
@@ -148,8 +164,16 @@ beforeAll(async () => {
   const rsa = addZone('rsa.test', 8, { 'rsa.test': {}, 'www.rsa.test': txt('rsa') }, 'NSEC3')
   const ed = addZone('ed.test', 15, { 'ed.test': {}, 'www.ed.test': txt('ed') })
   const big = addZone('big.test', 14, { 'big.test': {}, 'www.big.test': txt('big') })
+  const compact = addZone('flat.test', 13, { 'flat.test': {}, 'a.b.flat.test': txt('deep') }, 'compact')
+  const renaming = addZone('dname.test', 13, {
+    ...{ 'dname.test': {}, 'old.dname.test': { ...txt('moved'), DNAME: ['New.test'] }, 'out.dname.test': txt('out') },
+  })
+  const whole = addZone('whole.test', 15, { 'whole.test': { DNAME: ['ec.test'] } })
   const delegations = Object.fromEntries(
-    [ec, rsa, ed, big].map(({ name, key }) => [name, { NS: [`ns.${name}`], DS: [dsOf(name, key)] }]),
+    [ec, rsa, ed, big, compact, renaming, whole].map(({ name, key }) => [
+      name,
+      { NS: [`ns.${name}`], DS: [dsOf(name, key)] },
+    ]),
   )
   const test = addZone('test', 13, { test: {}, ...delegations, 'plain.test': { NS: ['ns.plain.test'] } })
   root = addZone('', 8, { '': {}, test: { NS: ['ns.test'], DS: [dsOf('test', test.key)] } })
@@ -210,6 +234,36 @@ describe('a signed name', () => {
   })
 })
 
+describe('a zone that denies by one record of the very name', () => {
+  it.each([
+    ['none.flat.test', false],
+    ['a.none.flat.test', false],
+    ['b.flat.test', true],
+  ])('%s exists: %s', async (name, exists) => {
+    expect(await names.lookUp(name)).toEqual({ trust: 'secure', reason: null, exists, records: [] })
+  })
+  it('has names all the same', async () => {
+    const records = [{ type: 'TXT', value: 'deep' }]
+    expect(await names.lookUp('a.b.flat.test')).toEqual({ trust: 'secure', reason: null, exists: true, records })
+  })
+})
+
+describe('a name below a DNAME', () => {
+  it.each([
+    ['www.old.dname.test', 'www.new.test'],
+    ['a.b.old.dname.test', 'a.b.new.test'],
+    ['www.whole.test', 'www.ec.test'],
+  ])('%s has an alias that the DNAME’s signature stands for', async (name, value) => {
+    const answer = await names.lookUp(name)
+    expect(answer).toMatchObject({ trust: 'secure', reason: null, exists: true, records: [{ type: 'CNAME' }] })
+    expect(answer.records[0]?.value.toLowerCase()).toBe(value)
+  })
+  it('is told from the DNAME’s own name', async () => {
+    const records = [{ type: 'TXT', value: 'moved' }]
+    expect(await names.lookUp('old.dname.test')).toMatchObject({ trust: 'secure', exists: true, records })
+  })
+})
+
 it('a name of a zone that says it is not signed is not verified', async () => {
   const answer = await names.lookUp('www.plain.test')
   expect(answer).toMatchObject({ trust: 'insecure', reason: 'plain.test is not signed', records: [{ value: 'loose' }] })
@@ -243,6 +297,49 @@ describe('a tampered answer is told nothing of', () => {
       question === 'TXT www.ec.test' ? answers.slice(1) : answers,
     )
     expect(answer).toMatchObject({ trust: 'bogus', records: [] })
+  })
+  it.each<[string, string, (one: { type: string; data: never }) => object | undefined]>([
+    [
+      'another alias than the DNAME makes',
+      'www.old.dname.test CNAME is not what old.dname.test DNAME makes of it',
+      (one) => (one.type === 'CNAME' ? { ...one, data: 'www.evil.test' } : one),
+    ],
+    [
+      'another DNAME',
+      'the signature of old.dname.test DNAME is wrong',
+      (one) => (/NAME/.test(one.type) ? { ...one, data: one.type === 'CNAME' ? 'www.evil.test' : 'evil.test' } : one),
+    ],
+    [
+      'an alias without its DNAME',
+      'www.old.dname.test CNAME has no signature of its zone',
+      (one) => (one.type === 'CNAME' ? one : undefined),
+    ],
+    [
+      'a DNAME without a signature',
+      'old.dname.test DNAME has no signature of its zone',
+      (one) => (one.type === 'RRSIG' ? undefined : one),
+    ],
+  ])('%s', async (_what, reason, change) => {
+    const answer = await bogus('www.old.dname.test', (answers, question) =>
+      question.endsWith('www.old.dname.test') ? (loose(answers).flatMap((one) => change(one) ?? []) as never) : answers,
+    )
+    expect(answer).toEqual({ trust: 'bogus', reason, exists: false, records: [] })
+  })
+  it('a DNAME that is not above the name', async () => {
+    const zone = zones.find(({ name }) => name === 'dname.test')!
+    const answer = await bogus('out.dname.test', (answers, question) => {
+      if (!question.endsWith(' out.dname.test')) return answers
+      const alias = { type: 'CNAME', name: 'out.dname.test', ttl: 60, class: 'IN', data: 'new.test' }
+      return [...signedSet(zone, 'old.dname.test', 'DNAME', ['New.test']), alias as Answer]
+    })
+    expect(answer).toMatchObject({ trust: 'bogus', reason: 'out.dname.test CNAME has no signature of its zone' })
+  })
+  it('a wildcard’s alias in place of a zone', async () => {
+    const zone = zones.find(({ name }) => name === 'test')!
+    const answer = await bogus('www.ec.test', (answers, question) =>
+      question === 'DS ec.test' ? signedSet(zone, 'ec.test', 'CNAME', ['evil.test'], '*.test') : answers,
+    )
+    expect(answer).toMatchObject({ trust: 'bogus', reason: 'nothing proves that ec.test is meant by a wildcard' })
   })
   it('no signatures', async () => {
     const answer = await bogus(

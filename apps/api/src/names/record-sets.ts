@@ -59,11 +59,11 @@ export const findSet = (sets: readonly RecordSet[], name: string, type: string):
   sets.find((set) => set.name === name && set.type === type)
 
 const typeNumbers: Record<string, number> = {
-  ...{ A: 1, NS: 2, CNAME: 5, SOA: 6, TXT: 16, DS: 43, NSEC: 47, DNSKEY: 48, NSEC3: 50 },
+  ...{ A: 1, NS: 2, CNAME: 5, SOA: 6, TXT: 16, DNAME: 39, DS: 43, NSEC: 47, DNSKEY: 48, NSEC3: 50 },
 }
 /** The library's encoders of a record's data, which its types leave out. */
 const records = (dnsPacket as unknown as { record(type: string): { encode(data: unknown): Buffer } }).record
-const withNames = new Set(['NS', 'CNAME'])
+const withNames = new Set(['NS', 'CNAME', 'DNAME'])
 
 const rootless = (name: string): string => (name === '.' ? '' : nameKey(name))
 

@@ -103,6 +103,9 @@ it('a file of names is taken whole or not at all; what was there before stands i
   await expect(names('import', bad)).rejects.toThrow(
     /nothing was imported[\s\S]*row 2: "0x12" is no address[\s\S]*row 3: a name holds signs[\s\S]*row 4: a name mixes[\s\S]*row 5: a name holds signs/,
   )
+  // rows as a spreadsheet counts them
+  const blank = file('blank.csv', `\naddress,name\n\n${address(11)},Eleven\n0x12,Twelve\n`)
+  await expect(names('import', blank)).rejects.toThrow('row 5: "0x12" is no address')
   await expect(names('import', file('bad.json', '{"a": 1}'))).rejects.toThrow('neither a list')
   await expect(names('import', join(folder, 'none.csv'))).rejects.toThrow('cannot be read')
   expect(await names('list', 'names')).not.toContain('Eleven')

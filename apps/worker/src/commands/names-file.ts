@@ -21,15 +21,15 @@ const readJson = (text: string): { address: string; name: string; at: string }[]
   return rows.map((row, index) => ({ ...row, at: `entry ${index + 1}` }))
 }
 
-/** Rows of CSV: a header with `address` and `name`, or the two columns alone. */
+/** Rows of CSV: a header with `address` and `name`, or the two columns alone. They are counted as a spreadsheet does. */
 const readCsv = (text: string): { address: string; name: string; at: string }[] => {
   const rows = parseCsv(text)
-  const header = (rows[0] ?? []).map((cell) => cell.trim().toLowerCase())
+  const header = (rows[0]?.cells ?? []).map((cell) => cell.trim().toLowerCase())
   const hasHeader = header.includes('address') && header.includes('name')
   const [address, name] = hasHeader ? [header.indexOf('address'), header.indexOf('name')] : [0, 1]
   return rows
     .slice(hasHeader ? 1 : 0)
-    .map((row, index) => ({ address: row[address] ?? '', name: row[name] ?? '', at: `row ${index + 1}` }))
+    .map(({ row, cells }) => ({ address: cells[address] ?? '', name: cells[name] ?? '', at: `row ${row}` }))
 }
 
 const words = {
@@ -46,13 +46,13 @@ export const readNamesFile = (file: string): NewPublicName[] => {
   let text: string
   try {
     if (statSync(file).size > most.bytes) throw new CommandError(`${file} has more than ${most.bytes} bytes.`)
-    text = readFileSync(file, 'utf8').trim()
+    text = readFileSync(file, 'utf8')
   } catch (error) {
     if (error instanceof CommandError) throw error
     throw new CommandError(`${file} cannot be read: ${(error as Error).message}.`)
   }
   try {
-    return checkedNames(/^[[{]/.test(text) ? readJson(text) : readCsv(text))
+    return checkedNames(/^[[{]/.test(text.trim()) ? readJson(text.trim()) : readCsv(text))
   } catch (error) {
     if (error instanceof CommandError || error instanceof CsvError || error instanceof SyntaxError) {
       throw new CommandError(`${file}: ${error.message}`)

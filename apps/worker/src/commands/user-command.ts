@@ -154,4 +154,5 @@ export const runUserCommand = async (
     environment,
     parseUserCommand(words, readInput),
     (setting) => `The database (${setting}) has no tables of users yet: start the indexer once.`,
+    words[0] === 'delete' ? 'transaction' : 'session',
   )

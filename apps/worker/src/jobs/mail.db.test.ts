@@ -17,6 +17,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readConfig } from '../config.ts'
 import { createWorker } from '../create-worker.ts'
 import { createLogger } from '../logger.ts'
+import { clearOutbox } from '../mail/clear-outbox.ts'
 import { mailJob } from './mail.ts'
 
 let server: TestDatabases
@@ -344,30 +345,51 @@ it('the files of mails go with their account, and 30 days after they were sent',
   }
 })
 
-it('a mail that was taken just before its account is deleted is not sent, and leaves no file', async () => {
+const waiting = "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()"
+
+it.each([
+  ['taken', 'after'],
+  ['noted', 'after'],
+  ['written', 'before'],
+])('a mail that was just %s when its account is deleted leaves no file', async (when, commit) => {
   const outbox = mkdtempSync(join(tmpdir(), 'corescope-outbox-'))
-  const user = { name: 'leaves', email: 'leaves@example.org', passwordHash: 'none', locale: 'en' }
+  const user = { name: `leaves${when}`, email: `leaves${when}@example.org`, passwordHash: 'none', locale: 'en' }
   const leaves = (await database.session((session) => insertUser(session, user)))!
-  await database.session((session) =>
-    insertMail(session, { userId: leaves, kind: 'nameChanged', eventKey: 'leaves', data: { from: 'a', to: 'b' } }),
-  )
+  const mail = { userId: leaves, kind: 'nameChanged', eventKey: user.name, data: { from: 'a', to: 'b' } } as const
+  await database.session((session) => insertMail(session, mail))
+  const signal = new AbortController().signal
+  const clear = () => clearOutbox(outbox, { signal, write: (act) => database.transaction('job', act) })
+  let deleting: Promise<void> | undefined
+  // another process clears the outbox at once
+  const deleteAll = async () => {
+    await database.transaction('delete', (session) => deleteUser(session, leaves, []))
+    await clear()
+  }
   const job = mailJob(readConfig({ DATABASE_URL: databaseUrl, MAIL_OUTBOX: outbox }), 'CORE')
   try {
     await job.run({
-      ...{
-        payload: {},
-        signal: new AbortController().signal,
-        log: createLogger('silent'),
-        progress: async () => undefined,
-      },
+      ...{ payload: {}, signal, log: createLogger('silent'), progress: async () => undefined },
       write: async (act) => {
-        const done = await database.transaction('job', act)
-        const isTaken = typeof done === 'object' && done !== null && 'userId' in done && done.userId === leaves
-        if (isTaken) await database.session((session) => deleteUser(session, leaves, []))
+        let isDue = false
+        const done = await database.transaction('job', async (session) => {
+          const made = await act(session)
+          const isTaken = typeof made === 'object' && made !== null && 'userId' in made && made.userId === leaves
+          isDue = when === 'taken' ? isTaken : made === true
+          if (isDue && commit === 'before') {
+            deleting = deleteAll()
+            // it waits for this transaction, and has begun by what it sees before it
+            await until('the deletion waits', async () => (await rows(waiting)).length > 0, { withinMs: 10_000 })
+          }
+          return made
+        })
+        if (isDue && commit === 'after') deleting = deleteAll()
+        await deleting
         return done
       },
     })
-    expect(await rows("select from users where name = 'leaves'")).toEqual([])
+    expect(deleting).toBeDefined()
+    await clear()
+    expect(await rows(`select from users where name = '${user.name}'`)).toEqual([])
     expect(readdirSync(outbox).filter((name) => readFileSync(join(outbox, name), 'utf8').includes('leaves'))).toEqual(
       [],
     )

@@ -188,8 +188,15 @@ const sendOne = async (
   try {
     // the account changed meanwhile, and its links are void
     if (token !== undefined && !(await write((session) => insertUserToken(session, mail.mailId, token)))) return
-    if (!(await write((session) => noteSending(session, mail.mailId)))) return
-    await transport.send(outgoing)
+    // a file is written before its account can be deleted, which then has it removed; what a server takes its time over holds nothing
+    const isFile = transport.isRepeatable
+    const isThere = await write(async (session) => {
+      const isNoted = await noteSending(session, mail.mailId)
+      if (isNoted && isFile) await transport.send(outgoing)
+      return isNoted
+    })
+    if (!isThere) return
+    if (!isFile) await transport.send(outgoing)
   } catch (error) {
     const { message } = error as Error
     // the address is somebody's own, and a server may repeat it

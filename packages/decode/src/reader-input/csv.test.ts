@@ -2,6 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { CsvError, csvCell, parseCsv, unguarded, writeCsv } from './csv.ts'
 
+const cellsOf = (text: string) => parseCsv(text).map(({ cells }) => cells)
+
 describe('CSV', () => {
   it('is read by RFC 4180, whatever ends its lines, with a mark at its start, and with other separators', () => {
     const rows = [
@@ -9,13 +11,21 @@ describe('CSV', () => {
       ['0x1', 'a, "b"\nc'],
       ['0x2', ''],
     ]
-    expect(parseCsv('address,name\r\n0x1,"a, ""b""\nc"\r\n\r\n0x2,\r\n')).toEqual(rows)
-    expect(parseCsv('\uFEFFaddress;name\n0x1;"a, ""b""\nc"\n0x2;')).toEqual(rows)
-    expect(parseCsv('a\tb\rc\td')).toEqual([
+    expect(cellsOf('address,name\r\n0x1,"a, ""b""\nc"\r\n\r\n0x2,\r\n')).toEqual(rows)
+    expect(cellsOf('\uFEFFaddress;name\n0x1;"a, ""b""\nc"\n0x2;')).toEqual(rows)
+    expect(cellsOf('a\tb\rc\td')).toEqual([
       ['a', 'b'],
       ['c', 'd'],
     ])
-    expect(parseCsv('')).toEqual([])
+    expect(cellsOf('')).toEqual([])
+  })
+  it('counts its rows as a spreadsheet does: empty lines too, and a cell of several lines once', () => {
+    expect(parseCsv('\n\na,b\n\n"c\nd",e\nf\n')).toEqual([
+      { row: 3, cells: ['a', 'b'] },
+      { row: 5, cells: ['c\nd', 'e'] },
+      { row: 6, cells: ['f'] },
+    ])
+    expect(cellsOf('\r\n\na;b')).toEqual([['a', 'b']])
   })
   it.each([['a,"b'], ['a,"b"c']])('%j is none', (text) => expect(() => parseCsv(text)).toThrow(CsvError))
   it('is written so that it reads back, and that no spreadsheet takes a cell for a formula', () => {
@@ -24,7 +34,7 @@ describe('CSV', () => {
       ['=1+1', '@x'],
       ['', '-'],
     ]
-    expect(parseCsv(writeCsv(rows))).toEqual([
+    expect(cellsOf(writeCsv(rows))).toEqual([
       ['0x1', 'a "b", c\nd'],
       ["'=1+1", "'@x"],
       ['', "'-"],
@@ -53,7 +63,7 @@ describe('CSV', () => {
     ['a;b', '"a;b"'],
   ])('a cell %j is written as %j, and reads back', (text, written) => {
     expect(csvCell(text)).toBe(written)
-    expect(unguarded(parseCsv(`"",${written}`)[0]![1]!)).toBe(text)
+    expect(unguarded(cellsOf(`"",${written}`)[0]![1]!)).toBe(text)
   })
   it('reads back as it was, whatever a cell says, and no cell begins a formula', () => {
     const sign = fc.constantFrom(...["'", '=', '+', '-', '@', '\t', '\n', '＝', ';', '|', ',', '"', 'a', ' '])
@@ -61,7 +71,7 @@ describe('CSV', () => {
       fc.property(fc.string({ unit: sign, maxLength: 12 }), fc.string({ unit: 'binary' }), (one, other) => {
         // the end of a line is read as one sign, however it is written
         const row = ['0x1', one, other.replaceAll('\r', '')]
-        const read = parseCsv(writeCsv([['address', 'name', 'note'], row]))[1]!
+        const read = cellsOf(writeCsv([['address', 'name', 'note'], row]))[1]!
         expect(read.map(unguarded)).toEqual(row)
         for (const cell of read) expect(cell).not.toMatch(/(?:^|[;|])[=+\-@\t\r＝＋－＠]/)
       }),
@@ -69,6 +79,6 @@ describe('CSV', () => {
     )
   })
   it('of a megabyte is read at once', () => {
-    expect(parseCsv('0x0000000000000000000000000000000000000001,"a name"\n'.repeat(20_000))).toHaveLength(20_000)
+    expect(cellsOf('0x0000000000000000000000000000000000000001,"a name"\n'.repeat(20_000))).toHaveLength(20_000)
   })
 })

@@ -5,24 +5,31 @@ export class CsvError extends Error {
 
 const separators = [',', ';', '\t'] as const
 
-/** The separator of the first line: spreadsheets of some languages write semicolons. */
+/** The separator of the first line that is not empty: spreadsheets of some languages write semicolons. */
 const separatorOf = (text: string): string => {
-  const line = text.slice(0, (text.indexOf('\n') + 1 || text.length + 1) - 1)
+  const line = /[^\n]+/.exec(text)?.[0] ?? ''
   const counted = separators.map((sign) => [sign, line.split(sign).length] as const)
   return counted.reduce((best, one) => (one[1] > best[1] ? one : best))[0]
 }
 
+/** One row of CSV. `row` counts from 1, as a spreadsheet does: with empty lines, and with a cell of several lines as one. */
+export interface CsvRow {
+  row: number
+  cells: string[]
+}
+
 /**
- * Rows and cells of CSV (RFC 4180), with the separator of the first line; empty lines are left out. Pure.
+ * Rows and cells of CSV (RFC 4180), with the separator of the first line that has one; empty lines are counted and left out. Pure.
  * @throws CsvError naming the line
  */
-export const parseCsv = (given: string): string[][] => {
+export const parseCsv = (given: string): CsvRow[] => {
   const text = given.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n')
   const separator = separatorOf(text)
   const plain = new RegExp(`[^${separator}\\n]*`, 'y')
   const quoted = /"((?:[^"]|"")*)"/y
-  const rows: string[][] = []
-  let row: string[] = []
+  const rows: CsvRow[] = []
+  let cells: string[] = []
+  let row = 1
   let line = 1
   for (let at = 0; at <= text.length; ) {
     const form = text[at] === '"' ? quoted : plain
@@ -30,7 +37,7 @@ export const parseCsv = (given: string): string[][] => {
     const match = form.exec(text)
     if (match === null) throw new CsvError(`line ${line}: a quote is not closed`)
     const cell = match[1] === undefined ? match[0] : match[1].replaceAll('""', '"')
-    row.push(cell)
+    cells.push(cell)
     at += match[0].length
     line += cell.split('\n').length - 1
     const sign = text[at]
@@ -39,8 +46,9 @@ export const parseCsv = (given: string): string[][] => {
     }
     at += 1
     if (sign === separator) continue
-    if (row.length > 1 || row[0] !== '') rows.push(row)
-    row = []
+    if (cells.length > 1 || cells[0] !== '') rows.push({ row, cells })
+    cells = []
+    row += 1
     line += 1
   }
   return rows

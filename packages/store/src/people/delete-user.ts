@@ -4,13 +4,15 @@ import { goneText } from './mails.ts'
 
 /**
  * Removes a user and, by the tables' references, everything that is theirs.
+ * @param session in a transaction: no mail is written down for the user between the notes of their files and their end
  * @param keys those of the deployment: attempts are counted by what was typed, under one of them
  * @returns whether there was one
  */
 export const deleteUser = async (session: Session, userId: string, keys: readonly Uint8Array[]): Promise<boolean> => {
   const { rows } = await session.run<{ typed: string }>(
     'user_typed',
-    `select unnest(array_remove(array[name, email, asked_email], null)) as typed from users where user_id = $1`,
+    `with owner as (select name, email, asked_email from users where user_id = $1 for update)
+     select unnest(array_remove(array[name, email, asked_email], null)) as typed from owner`,
     [userId],
   )
   const countedAs = keys.map(countedBy)

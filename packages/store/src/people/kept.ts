@@ -49,30 +49,54 @@ export const findLeftOpen = async (session: Session, userId: string): Promise<Le
   return rows[0]!
 }
 
-/** Tables of what a user keeps, and their columns that may be told: no secret is among them. What is sealed has statements of its own: `allNotes`, `listWatches`. */
-const told = {
-  watch_events: `kind, '0x' || encode(address, 'hex') as address, '0x' || encode(transaction_hash, 'hex') as "transactionHash",
-    seen_at as "seenAt", told_at as "toldAt", withdrawn_at as "withdrawnAt"`,
-  ignored_tokens: `'0x' || encode(contract_address, 'hex') as "contractAddress", created_at as "createdAt"`,
-  custom_abis: `'0x' || encode(contract_address, 'hex') as "contractAddress", name, abi, updated_at as "updatedAt"`,
-  verified_addresses: `'0x' || encode(address, 'hex') as address, '0x' || encode(signer, 'hex') as signer,
-    verified_at as "verifiedAt"`,
-  name_proposals: `'0x' || encode(address, 'hex') as address, name, reason, state, answer, created_at as "createdAt",
-    decided_at as "decidedAt"`,
-  api_keys: `name, hint, created_at as "createdAt", revoked_at as "revokedAt", used_at as "usedAt"`,
-  webhooks: `url, created_at as "createdAt", sent_at as "sentAt", problem, ended_at as "endedAt"`,
-  watch_feeds: `created_at as "createdAt", read_at as "readAt"`,
-  second_factors: `confirmed_at as "confirmedAt"`,
-  passkeys: `name, created_at as "createdAt", used_at as "usedAt"`,
-  mails: `kind, created_at as "createdAt", sent_at as "sentAt"`,
-} as const
+const hex = (column: string, name = column): string => `'0x' || encode(${column}, 'hex') as "${name}"`
+
+/**
+ * What is kept for a user: columns that may be told, and their table where its name is another. No secret is among them, and nothing by
+ * which somebody else's address is known. What is sealed has statements of its own: `allNotes`, `listWatches`.
+ */
+const told: Record<string, { columns: string; table?: string }> = {
+  settings: {
+    columns: `seen_at as "seenAt", asked_email as "askedEmail", wants_alerts as "wantsAlerts", mails_refused as "mailsRefused",
+      key_plan as "keyPlan"`,
+    table: 'users',
+  },
+  watch_events: {
+    columns: `kind, ${hex('address')}, ${hex('transaction_hash', 'transactionHash')}, block_number as "blockNumber", timestamp,
+      ${hex('counterparty')}, amount::text, ${hex('token')}, token_item::text as "tokenItem",
+      seen_at as "seenAt", told_at as "toldAt", withdrawn_at as "withdrawnAt"`,
+  },
+  ignored_tokens: { columns: `${hex('contract_address', 'contractAddress')}, created_at as "createdAt"` },
+  custom_abis: { columns: `${hex('contract_address', 'contractAddress')}, name, abi, updated_at as "updatedAt"` },
+  verified_addresses: {
+    columns: `${hex('address')}, ${hex('signer')}, message, ${hex('signature')}, verified_at as "verifiedAt"`,
+  },
+  address_challenges: { columns: `${hex('address')}, message, expires_at as "expiresAt"` },
+  name_proposals: {
+    columns: `${hex('address')}, name, reason, state, answer, created_at as "createdAt", decided_at as "decidedAt"`,
+  },
+  api_keys: { columns: 'name, hint, created_at as "createdAt", revoked_at as "revokedAt", used_at as "usedAt"' },
+  api_key_uses: { columns: 'name, hour, call, uses', table: 'api_key_uses join api_keys using (key_id)' },
+  webhooks: { columns: 'url, created_at as "createdAt", sent_at as "sentAt", problem, ended_at as "endedAt"' },
+  webhook_deliveries: {
+    columns: 'number, body, attempts, created_at as "createdAt", sent_at as "sentAt", given_up_at as "givenUpAt"',
+  },
+  watch_feeds: { columns: 'created_at as "createdAt", read_at as "readAt"' },
+  second_factors: { columns: 'confirmed_at as "confirmedAt"' },
+  passkeys: { columns: 'name, created_at as "createdAt", used_at as "usedAt"' },
+  // the link that ends the mails is as good as a secret; a new address is sent a mail only where it is nobody's, which is nobody's to know
+  mails: {
+    table: "(select * from mails where kind <> 'emailChange') m",
+    columns: `kind, recipient, data - 'unsubscribe' as data, attempts, problem, created_at as "createdAt", sent_at as "sentAt"`,
+  },
+}
 
 /** Everything that is kept for a user but notes and watched addresses, table by table. */
 export const exportKept = async (session: Session, userId: string): Promise<Record<string, unknown[]>> => {
   const exported: Record<string, unknown[]> = {}
-  for (const [table, columns] of Object.entries(told)) {
+  for (const [name, { columns, table = name }] of Object.entries(told)) {
     const text = `select ${columns} from ${table} where user_id = $1`
-    exported[table] = (await session.run(`export_${table}`, text, [userId])).rows
+    exported[name] = (await session.run(`export_${name}`, text, [userId])).rows
   }
   return exported
 }

@@ -106,7 +106,11 @@ export const beginMail = async (session: Session, isRepeatable: boolean): Promis
   return rows[0]
 }
 
-/** Notes that a mail is handed over now: from here on nobody knows whether it was sent, until its end is noted. @returns false where the mail went with its account: it is not to be sent */
+/**
+ * Notes that a mail is handed over now: from here on nobody knows whether it was sent, until its end is noted. Its account is not deleted
+ * until the transaction ends.
+ * @returns false where the mail went with its account: it is not to be sent
+ */
 export const noteSending = async (session: Session, mailId: number): Promise<boolean> => {
   const { rowCount } = await session.run(
     'mail_sending',
@@ -217,9 +221,13 @@ export const noteMailProblem = async (
   )
 }
 
-/** Notes mails whose rows are about to go, in the same statement: `with gone as (…)`. @param condition on `mails m` */
+/**
+ * Notes mails whose rows are about to go, in the same statement: `with gone as (…)`. Also those that are not begun: one may be written at
+ * this moment, and its file's name is known before.
+ * @param condition on `mails m`
+ */
 export const goneText = (condition: string): string =>
-  `gone as (insert into gone_mails (file_key) select ${fileKeyText('m')} from mails m where m.begun_at is not null and ${condition}
+  `gone as (insert into gone_mails (file_key) select ${fileKeyText('m')} from mails m where ${condition}
             on conflict do nothing)`
 
 /** Names of the files of mails that are gone, at most `most`. */

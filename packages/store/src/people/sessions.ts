@@ -116,13 +116,18 @@ export const isSessionOpen = async (
   return rows.length > 0
 }
 
-export const listSessions = async (session: Session, userId: string): Promise<UserSessionRow[]> => {
+/** Sessions that last, those that were used last first. @param most null: all of them */
+export const listSessions = async (
+  session: Session,
+  userId: string,
+  most: number | null,
+): Promise<UserSessionRow[]> => {
   const { rows } = await session.run<UserSessionRow>(
     'sessions_list',
     `select session_id as "sessionId", extract(epoch from created_at)::bigint as "createdAt",
             extract(epoch from used_at)::bigint as "usedAt", user_agent as "userAgent", client_address as "clientAddress"
-       from user_sessions where user_id = $1 and expires_at > now() order by used_at desc limit 100`,
-    [userId],
+       from user_sessions where user_id = $1 and expires_at > now() order by used_at desc limit $2`,
+    [userId, most],
   )
   return rows
 }

@@ -174,6 +174,63 @@ describe('a profile', () => {
       expect(answers.map(({ body }) => body.fault).filter(Boolean)).toEqual(['nameTaken'])
     }
   })
+  it('is exported with all that is kept, and without secrets', async () => {
+    await people.signUp('olga', 'olga@example.org')
+    const { access_token } = await people.signIn('olga')
+    const [{ userId }] = (await people.sql<{ userId: string }>(
+      `update users set key_plan = 'team', wants_alerts = false where name = 'olga' returning user_id as "userId"`,
+    )) as [{ userId: string }]
+    const rows = [
+      "watches (user_id, address, since_block) values ($1, '\\x01', 1)",
+      `watch_events (user_id, timestamp, block_number, log_index, item, kind, amount, address, block_hash, transaction_hash,
+         counterparty, token, token_item)
+       values ($1, 5, 77, -1, 0, 'tokenIn', 4242, '\\x01', '\\x02', '\\x03', '\\x0404', '\\x0505', 6)`,
+      "webhooks (user_id, url, sealed_secret) values ($1, 'https://hook.example/', '\\x5ec2e7')",
+      `webhook_deliveries (user_id, number, body) values ($1, 3, '{"events":["what was told"]}')`,
+      "verified_addresses (user_id, address, signer, message, signature) values ($1, '\\x01', '\\x01', 'the signed text', '\\x0606')",
+      "address_challenges values ($1, '\\x07', now() + interval '1 hour', 'the text to sign')",
+      "api_keys (user_id, key_hash, name, hint) values ($1, '\\x5ec2e7', 'a key', 'abc')",
+      `mails (user_id, kind, event_key, recipient, data)
+       values ($1, 'alert', 'olga', 'former@example.org', '{"from":"olga-before","unsubscribe":"/x?token=5ec2e7"}')`,
+    ]
+    for (const row of rows) await people.sql(`insert into ${row}`, [userId])
+    await people.sql("insert into api_key_uses select key_id, now(), '/api/head', 9 from api_keys where user_id = $1", [
+      userId,
+    ])
+    await people.sql(
+      `insert into user_sessions (user_id, expires_at, refresh_hash, user_agent, client_address)
+       select $1, now() + interval '1 day', sha256(n::text::bytea), 'browser', '::1' from generate_series(1, 101) n`,
+      [userId],
+    )
+    const exported = await people.data('user/export_data', {}, access_token)
+    expect(exported).toMatchObject({
+      settings: [{ keyPlan: 'team', wantsAlerts: false }],
+      watch_events: [{ kind: 'tokenIn', amount: '4242', blockNumber: 77, counterparty: '0x0404', token: '0x0505' }],
+      webhook_deliveries: [{ number: 3, body: { events: ['what was told'] } }],
+      verified_addresses: [{ message: 'the signed text', signature: '0x0606' }],
+      address_challenges: [{ message: 'the text to sign' }],
+      api_key_uses: [{ name: 'a key', call: '/api/head', uses: 9 }],
+    })
+    expect(exported.sessions).toHaveLength(102)
+    expect(exported.mails).toContainEqual(
+      expect.objectContaining({ recipient: 'former@example.org', data: { from: 'olga-before' } }),
+    )
+    expect(JSON.stringify(exported)).not.toMatch(/argon2|5ec2e7/)
+    await people.data('user/delete_account', { currentPassword: password }, access_token)
+  })
+  it('is exported alike, whether an address that was asked for is somebody’s or nobody’s', async () => {
+    await people.signUp('petra', 'petra@example.org')
+    await people.signUp('quinn', 'quinn@example.org')
+    const { access_token } = await people.signIn('quinn')
+    const exported = async (email: string) => {
+      await people.data('user/user_profile_account_update', { email, currentPassword: password }, access_token)
+      const { sessions: _times, ...told } = await people.data('user/export_data', {}, access_token)
+      return JSON.stringify(told).replaceAll(email, 'asked')
+    }
+    const taken = await exported('petra@example.org')
+    const free = await exported('nobody@example.org')
+    expect(free).toBe(taken)
+  })
   it('is exported without secrets, and deleted with everything', async () => {
     const { access_token } = await people.signIn('dora-two', 'ten yellow lamps')
     const exported = await people.data('user/export_data', {}, access_token)

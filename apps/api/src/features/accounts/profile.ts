@@ -114,8 +114,11 @@ export const reconfirmEmailRoute = ownRoute(reconfirmEmail, async (context, _req
   return {}
 })
 
+/** The screen shows those that were used last. */
+const mostSessions = 100
+
 export const sessionsRoute = ownRoute(sessions, async ({ people }, _request, user) => {
-  const rows = await people.database.session((session) => listSessions(session, user.id))
+  const rows = await people.database.session((session) => listSessions(session, user.id, mostSessions))
   return { records: rows.map((row) => ({ ...row, isCurrent: row.sessionId === user.sessionId })) }
 })
 
@@ -132,7 +135,7 @@ export const exportDataRoute = ownRoute(exportUserData, async (context, _request
   const owner = await context.people.owner(user)
   return context.people.database.session(async (session) => ({
     account,
-    sessions: await listSessions(session, user.id),
+    sessions: await listSessions(session, user.id, null),
     ...(await exportKept(session, user.id)),
     watches: await listWatches(session, owner),
     notes: await allNotes(session, owner),
@@ -142,7 +145,7 @@ export const exportDataRoute = ownRoute(exportUserData, async (context, _request
 export const deleteAccountRoute = ownRoute(deleteAccount, async (context, request, reader) => {
   const user = await requireProof(context, reader, request, 'mayBeOff')
   const keys = await context.people.keys()
-  await context.people.database.session((session) => deleteUser(session, user.userId, keys))
+  await context.people.database.transaction((session) => deleteUser(session, user.userId, keys))
   // it removes the files of the outbox
   await wakeMailer(context)
   return {}

@@ -74,6 +74,40 @@ const RemoveForm = ({ passkeyId, onDone }: { passkeyId: string; onDone: () => vo
   )
 }
 
+const CodesForm = ({ onCodes, onDone }: { onCodes: (codes: readonly string[]) => void; onDone: () => void }) => {
+  const t = useMessages()
+  const proof = useProof()
+  const form = useForm(async () => {
+    const { recoveryCodes } = await callApi({ call: 'secondFactorCodes', request: await proof.show() })
+    onCodes(recoveryCodes)
+    await reload()
+  })
+  return (
+    <CheckedForm form={form} className={styles.form}>
+      <p className={styles.soft}>{t('account.recoveryReplace')}</p>
+      <ProofFields proof={proof} autoFocus />
+      <FormFoot form={form} label={t('account.recoveryMake')}>
+        <Button onClick={onDone}>{t('account.factorCancel')}</Button>
+      </FormFoot>
+    </CheckedForm>
+  )
+}
+
+/** Recovery codes of an account that has no app: with one they are the app's panel's. */
+const Recovery = ({ left, onCodes }: { left: number; onCodes: (codes: readonly string[]) => void }) => {
+  const t = useMessages()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <div className={styles.row}>
+        <span className={styles.soft}>{t('account.recoveryLeft', { count: formatInteger(left) })}</span>
+        <Button onClick={() => setOpen(true)}>{t('account.recoveryNew')}</Button>
+      </div>
+      {isOpen && <CodesForm onCodes={onCodes} onDone={() => setOpen(false)} />}
+    </>
+  )
+}
+
 const RenameForm = ({ passkey, onDone }: { passkey: Passkey; onDone: () => void }) => {
   const t = useMessages()
   const [name, setName] = useState(passkey.name)
@@ -134,7 +168,7 @@ const List = ({ data, onCodes }: { data: CallResponse<'passkeys'>; onCodes: (cod
     <div className={styles.form}>
       <p className={styles.soft}>{t('account.passkeysLead')}</p>
       {data.records.length > 0 && factors !== undefined && !factors.isOn && (
-        <p className={styles.soft}>{t('account.recoveryLeft', { count: formatInteger(factors.recoveryCodesLeft) })}</p>
+        <Recovery left={factors.recoveryCodesLeft} onCodes={onCodes} />
       )}
       {data.records.length === 0 && <p className={styles.soft}>{t('account.passkeysEmpty')}</p>}
       <ul className={styles.list}>

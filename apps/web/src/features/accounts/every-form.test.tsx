@@ -77,7 +77,7 @@ vi.mock('./sign-in.ts', () => ({ signIn: async () => undefined, signOut: async (
 vi.mock('./use-link-token.ts', () => ({ useLinkToken: () => 'token' }))
 vi.mock('./browser-key.ts', () => ({ keepBrowserKey: async () => undefined, keptBrowserKey: async () => undefined }))
 vi.mock('./passkey-browser.ts', () => ({
-  ...{ hasPasskeys: () => true, makePasskey: async () => ({}), signByPasskey: async () => ({}) },
+  ...{ hasPasskeys: () => true, makePasskey: async () => ({}), signByPasskey: async () => ({ id: 'signed' }) },
   PasskeyStoppedError: class extends Error {},
 }))
 vi.mock('./device-notices/device-setting.ts', () => ({ keepDeviceSetting: async () => undefined }))
@@ -114,6 +114,7 @@ interface Case {
 const info = { state: 'ready', needsCaptcha: true, otherUrl: null } as unknown as FaucetInfo
 const faucet = { amount: '1' } as unknown as NonNullable<FaucetInfo['faucet']>
 const off = { secondFactor: { isOn: false, since: null, recoveryCodesLeft: 0, passkeys: 0 } }
+const passkeysAlone = { secondFactor: { isOn: false, since: null, recoveryCodesLeft: 0, passkeys: 1 } }
 const proof = { wrongPassword: 'currentPassword', codeWrong: 'code', codeWait: 'code' }
 const screens = {
   login: async () => <Drawn it={(await import('./LoginForm.tsx')).LoginForm} />,
@@ -167,6 +168,10 @@ const cases: Record<string, Case> = {
   'a passkey removed': {
     ...{ files: ['PasskeysPanel'], draw: screens.passkeys, has: 'currentPassword', press: ['account.passkeyRemove'] },
     faults: proof,
+  },
+  'recovery codes beside passkeys alone': {
+    ...{ files: ['PasskeysPanel'], draw: screens.passkeys, has: 'currentPassword', press: ['account.recoveryNew'] },
+    ...{ answers: passkeysAlone, faults: proof },
   },
   deletion: {
     ...{ files: ['DataPanel'], has: 'currentPassword', press: ['account.deleteAsk'], faults: proof },
@@ -405,6 +410,24 @@ test('no form is left out', () => {
   // parts of other forms
   for (const part of ['CodeField', 'LabelField']) covered.add(part)
   expect(holds.filter((name) => !covered.has(name))).toEqual([])
+})
+
+test.each([
+  ['a passkey', '', { passkey: { id: 'signed' } }],
+  ['a recovery code', 'AAAA-BBBB-CCCC-DDDD', { code: 'AAAA-BBBB-CCCC-DDDD' }],
+])('an account with passkeys alone makes new recovery codes by its password and %s', async (_what, code, shown) => {
+  const { currentPassword } = texts
+  Object.assign(answersOfForms, { passkeyAsk: { options: {} }, secondFactorCodes: { recoveryCodes: ['cccc-dddd'] } })
+  atOnce.add('passkeyAsk')
+  const form = await show(cases['recovery codes beside passkeys alone']!)
+  await type(form.elements.namedItem('currentPassword') as Element, currentPassword!)
+  if (code !== '') await type(form.elements.namedItem('code') as Element, code)
+  await send(form)
+  await vi.waitFor(() => expect(asked).toHaveLength(1))
+  expect(asked[0]).toMatchObject({ call: 'secondFactorCodes', request: { currentPassword, ...shown } })
+  await act(async () => asked[0]!.end())
+  expect(place.textContent).toContain('cccc-dddd')
+  expect(place.querySelector('[role=status]')?.textContent).toBe('account.recoveryLead')
 })
 
 const amountOf = (form: Element) => form.querySelector<HTMLInputElement>('input[inputmode=decimal]')!

@@ -28,8 +28,10 @@ interface AddressHeadProps {
 export const AddressHead = ({ address, detail, isOperator }: AddressHeadProps) => {
   const t = useMessages()
   const checksum = toChecksumAddress(address)
-  const name = detail && (detail.privateName || detail.publicName || detail.tokenName || detail.domainName)
-  usePageSubject({ note: name || undefined })
+  const publicName = detail && (detail.publicName || detail.tokenName || detail.domainName)
+  const name = detail?.privateName || publicName
+  // no private name: a tab's title is kept by the browser's history and the list of pages read lately, and sent to a site's analytics
+  usePageSubject({ note: publicName || undefined })
   return (
     <PageHead
       title={t(titleOf(detail, isOperator))}

@@ -56,6 +56,8 @@ describe('a file of private names', () => {
       }
     }
     expect(fail(`address,name\n${one},a\n0x12,b`)).toBe(3)
+    expect(fail(`\naddress,name\n\n${one},a\n\n0x12,b`)).toBe(6)
+    expect(fail(`${one},a,"two\nlines"\n0x12,b`)).toBe(2)
     expect(fail(`${one},${'x'.repeat(65)}`)).toBe(1)
     expect(fail(`${two},a\n${one},\u3164`)).toBe(2)
     expect(fail(`${one},x,a\u202eb`)).toBe(1)

@@ -1,6 +1,6 @@
 import { longestNote, severalLines } from '@corescope/api-schema/accounts/note-text'
 import { isSeenLabel } from '@corescope/chain/hidden-signs'
-import { CsvError, parseCsv, unguarded, writeCsv } from '@corescope/decode/reader-input/csv'
+import { CsvError, type CsvRow, parseCsv, unguarded, writeCsv } from '@corescope/decode/reader-input/csv'
 
 /** One row of a file of private names. A text whose column the file does not have stays as it is kept. */
 export interface NamedRow {
@@ -9,7 +9,7 @@ export interface NamedRow {
   note?: string
 }
 
-/** A file cannot be read: `row` counts as a spreadsheet does, with the header; 0 is the file itself. `isEmpty`: it has no rows. */
+/** A file cannot be read: `row` counts as a spreadsheet does, with the header and empty lines; 0 is the file itself. `isEmpty`: it has no rows. */
 export class NamesFileError extends Error {
   override name = 'NamesFileError'
   readonly row: number
@@ -43,8 +43,8 @@ const isRight = ({ address, name = '', note = '' }: NamedRow) =>
   noteSigns.test(note)
 
 /** Columns of a file without a header: a column that no row has is none of it. */
-const bareColumns = (rows: readonly string[][]) => {
-  const width = Math.max(0, ...rows.map(({ length }) => length))
+const bareColumns = (rows: readonly CsvRow[]) => {
+  const width = Math.max(0, ...rows.map(({ cells }) => cells.length))
   return { address: 0, name: width > 1 ? 1 : -1, note: width > 2 ? 2 : -1 }
 }
 
@@ -53,14 +53,14 @@ const bareColumns = (rows: readonly string[][]) => {
  * @throws NamesFileError naming the row
  */
 export const readNamesFile = (text: string): NamedRow[] => {
-  let rows: string[][]
+  let rows: CsvRow[]
   try {
     rows = parseCsv(text)
   } catch (error) {
     if (error instanceof CsvError) throw new NamesFileError(0, error.message)
     throw error
   }
-  const first = rows[0] ?? []
+  const first = rows[0]?.cells ?? []
   const found = columnOf(first, headers.address)
   const hasHeader = found >= 0
   const columns = hasHeader
@@ -69,14 +69,14 @@ export const readNamesFile = (text: string): NamedRow[] => {
   const body = hasHeader ? rows.slice(1) : rows
   if (body.length > most) throw new NamesFileError(0, `${body.length}`)
   if (body.length === 0) throw new NamesFileError(0, 'no rows', true)
-  return body.map((cells, index) => {
+  return body.map(({ row: at, cells }) => {
     const textOf = (column: number) => bare(cells[column] ?? '')
     const row = {
       address: (cells[columns.address] ?? '').trim(),
       ...(columns.name < 0 ? {} : { name: textOf(columns.name) }),
       ...(columns.note < 0 ? {} : { note: textOf(columns.note) }),
     }
-    if (!isRight(row)) throw new NamesFileError(index + 1 + (hasHeader ? 1 : 0), row.address)
+    if (!isRight(row)) throw new NamesFileError(at, row.address)
     return row
   })
 }
