@@ -77,6 +77,35 @@ test('a person registers, names an address, and sees the name in lists; nobody e
   await expect(page).toHaveURL(/\/login$/)
 })
 
+test('what is entered before the scripts are there stays in the form, and goes with it', async ({ page }) => {
+  await page.route('**/*.js', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 2_000))
+    await route.continue()
+  })
+  const isReady = page.locator('#root[data-ready]')
+  await page.goto('/register', { waitUntil: 'commit' })
+  await page.getByLabel('Username').fill('early.reader')
+  await page.getByLabel('E-mail address').fill('early@example.org')
+  await page.getByLabel('Password', { exact: true }).fill('seven green lamps')
+  await expect(isReady).toHaveCount(0)
+  await expect(isReady).toBeAttached()
+  await expect(page.getByLabel('Username')).toHaveValue('early.reader')
+  await expect(page.getByLabel('E-mail address')).toHaveValue('early@example.org')
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('seven green lamps')
+
+  await page.goto('/login', { waitUntil: 'commit' })
+  await page.getByLabel('Username or e-mail address').fill('early.reader')
+  await page.getByLabel('Password').fill('wrong')
+  // sent before anything can answer: nothing of it may stand in the address
+  await page.getByLabel('Password').press('Enter')
+  await expect(isReady).toHaveCount(0)
+  await expect(isReady).toBeAttached()
+  expect(new URL(page.url()).search).toBe('')
+  await expect(page.getByLabel('Username or e-mail address')).toHaveValue('early.reader')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('alert')).toContainText('wrong')
+})
+
 test('a form says what is wrong beside each field, in the reader’s language, and goes to the first one', async ({
   page,
 }) => {
