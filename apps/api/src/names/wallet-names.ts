@@ -33,6 +33,8 @@ export interface WalletNames {
   nameOf(address: string): Promise<AddressOutcome>
   /** Records of a name that lies below the forwarder; undefined of any other. */
   recordsOf(name: string): Promise<NameAnswer | undefined>
+  /** Whether names of this end lie below the forwarder: such a name that is not there is nowhere. */
+  hasEndOf(name: string): Promise<boolean>
 }
 
 const dayMs = 86_400_000
@@ -103,6 +105,12 @@ export const createWalletNames = (
     return isBelowForwarder(host) && host.length <= longestName ? lookUp(host) : undefined
   }
 
+  const hasEndOf = async (name: string): Promise<boolean> => {
+    if (isBelowForwarder(name)) return true
+    const { trust, exists } = await lookUp(`${name.slice(name.lastIndexOf('.') + 1)}.${forwarder}`)
+    return exists && trust !== 'bogus'
+  }
+
   const addressOf = async (name: string): Promise<NameOutcome> => {
     const host = await hostOf(name).catch(unlessUnproven)
     if (typeof host !== 'string') return { state: 'unproven', reason: host.message }
@@ -149,5 +157,5 @@ export const createWalletNames = (
       : { state: 'differs', name }
   }
 
-  return { addressOf, nameOf, recordsOf }
+  return { addressOf, nameOf, recordsOf, hasEndOf }
 }
