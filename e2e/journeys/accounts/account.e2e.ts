@@ -78,27 +78,41 @@ test('a person registers, names an address, and sees the name in lists; nobody e
 })
 
 test('what is entered before the scripts are there stays in the form, and goes with it', async ({ page }) => {
-  await page.route('**/*.js', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 2_000))
-    await route.continue()
-  })
+  let release: () => void = () => undefined
+  const hold = () => {
+    const released = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    return page.route('**/*.js', async (route) => {
+      await released
+      await route.continue()
+    })
+  }
   const isReady = page.locator('#root[data-ready]')
+  const [mail, password] = [page.getByLabel('E-mail address'), page.getByLabel('Password', { exact: true })]
+  await hold()
   await page.goto('/register', { waitUntil: 'commit' })
   await page.getByLabel('Username').fill('early.reader')
-  await page.getByLabel('E-mail address').fill('early@example.org')
-  await page.getByLabel('Password', { exact: true }).fill('seven green lamps')
+  await mail.fill('early@example.org')
+  await password.fill('seven green lamps')
   await expect(isReady).toHaveCount(0)
+  release()
   await expect(isReady).toBeAttached()
   await expect(page.getByLabel('Username')).toHaveValue('early.reader')
-  await expect(page.getByLabel('E-mail address')).toHaveValue('early@example.org')
-  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('seven green lamps')
+  await expect(mail).toHaveValue('early@example.org')
+  await expect(password).toHaveValue('seven green lamps')
+  // the form knows of it, not its fields alone
+  await expect(page.getByText('Too short, too simple')).toHaveCount(0)
 
+  await page.unroute('**/*.js')
+  await hold()
   await page.goto('/login', { waitUntil: 'commit' })
   await page.getByLabel('Username or e-mail address').fill('early.reader')
-  await page.getByLabel('Password').fill('wrong')
+  await password.fill('wrong')
   // sent before anything can answer: nothing of it may stand in the address
-  await page.getByLabel('Password').press('Enter')
+  await password.press('Enter')
   await expect(isReady).toHaveCount(0)
+  release()
   await expect(isReady).toBeAttached()
   expect(new URL(page.url()).search).toBe('')
   await expect(page.getByLabel('Username or e-mail address')).toHaveValue('early.reader')
