@@ -77,7 +77,8 @@ test('a person registers, names an address, and sees the name in lists; nobody e
   await expect(page).toHaveURL(/\/login$/)
 })
 
-test('what is entered before the scripts are there stays in the form, and goes with it', async ({ page }) => {
+test('what is entered before the scripts are there stays in the form, and goes with it', async ({ browser }) => {
+  const page = await browser.newPage()
   let release: () => void = () => undefined
   const hold = () => {
     const released = new Promise<void>((resolve) => {
@@ -118,6 +119,7 @@ test('what is entered before the scripts are there stays in the form, and goes w
   await expect(page.getByLabel('Username or e-mail address')).toHaveValue('early.reader')
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByRole('alert')).toContainText('wrong')
+  await page.close()
 })
 
 test('a form says what is wrong beside each field, in the reader’s language, and goes to the first one', async ({
@@ -476,7 +478,7 @@ test('the faucet says its limits, pays once, and its transaction is followed int
     })
     .toBe('ok')
   const { data } = await (await page.request.post('/api/chain/faucet_info', { data: {} })).json()
-  const told = ['address', 'amount', 'balance', 'perAddress', 'perClient', 'perDay', 'waiting']
+  const told = ['account', 'address', 'amount', 'balance', 'perAddress', 'perClient', 'perDay', 'waiting']
   expect(Object.keys(data.faucet).sort()).toEqual(told)
   const { address } = privateKeyToAccount(generatePrivateKey())
   await page.goto('/faucet')

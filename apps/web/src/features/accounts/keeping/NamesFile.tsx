@@ -5,6 +5,7 @@ import { formatInteger } from '../../../format/number.ts'
 import { useMessages } from '../../../i18n/use-messages.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { saveFile } from '../../../ui/files/save-file.ts'
+import { FileField } from '../../../ui/form/FileField.tsx'
 import { Problem } from '../../../ui/form/Problem.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import styles from '../Accounts.module.css'
@@ -33,11 +34,13 @@ export const NamesFile = () => {
   const t = useMessages()
   const change = useChange()
   const [input, noteId] = [useRef<HTMLInputElement>(null), useId()]
+  const [chosen, setChosen] = useState<string>()
   const [said, setSaid] = useState<string>()
   /** What is wrong with the file. */
   const [fault, setFault] = useState<string>()
   const empty = () => {
     if (input.current !== null) input.current.value = ''
+    setChosen(undefined)
   }
   /** A file that is changed meanwhile has to be chosen anew. */
   const refuse = (text: string) => {
@@ -82,12 +85,12 @@ export const NamesFile = () => {
       <div className={styles.form}>
         <p className={styles.soft}>{t('keeping.namesFileLead')}</p>
         <form className={styles.row} onSubmit={importing.submit}>
-          <input
+          <FileField
             ref={input}
-            className={styles.file}
-            type="file"
             accept=".csv,text/csv,text/plain"
-            aria-label={t('keeping.namesFile')}
+            label={t('keeping.namesFile')}
+            chosen={chosen}
+            onChange={(event) => setChosen(event.target.files?.[0]?.name)}
             aria-invalid={fault !== undefined}
             aria-describedby={fault === undefined ? undefined : noteId}
           />
