@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Session } from '@corescope/store/database'
 import { setKeyPlan } from '@corescope/store/people/api-keys'
 import { findSigningKey } from '@corescope/store/people/attempts'
-import { deleteUser } from '@corescope/store/people/delete-user'
+import { deleteUser, forgetCountsOf } from '@corescope/store/people/delete-user'
 import { deploymentKeys } from '@corescope/store/people/deployment-keys'
 import { insertMail } from '@corescope/store/people/mails'
 import { deletePasskeys } from '@corescope/store/people/passkeys'
@@ -62,7 +62,8 @@ const changes: Record<string, Change> = {
   },
   delete: async (session, user, { AUTH_KEY }) => {
     const keys = deploymentKeys(AUTH_KEY, await findSigningKey(session))
-    await deleteUser(session, user.userId, keys)
+    await forgetCountsOf(session, user.userId, keys)
+    await deleteUser(session, user.userId)
     const deleted = `${user.name} is deleted, with everything that was theirs.\n`
     // an API without AUTH_KEY keeps a key in the database
     return keys.length > 0
@@ -154,5 +155,4 @@ export const runUserCommand = async (
     environment,
     parseUserCommand(words, readInput),
     (setting) => `The database (${setting}) has no tables of users yet: start the indexer once.`,
-    words[0] === 'delete' ? 'transaction' : 'session',
   )

@@ -322,7 +322,7 @@ it('the files of mails go with their account, and 30 days after they were sent',
     await until('the mails are files', async () => readdirSync(outbox).length === 8)
     writeFileSync(join(outbox, 'of somebody else.eml'), '')
     for (const name of readdirSync(outbox)) expect(name).not.toContain(goes)
-    expect(await database.session((session) => deleteUser(session, goes!, []))).toBe(true)
+    expect(await database.session((session) => deleteUser(session, goes!))).toBe(true)
     await until('the files of two are gone', async () => readdirSync(outbox).length === 5)
     await rows(
       `update mails set sent_at = sent_at - interval '31 days' where event_key like '% one' and user_id = '${stays}'`,
@@ -362,7 +362,7 @@ it.each([
   let deleting: Promise<void> | undefined
   // another process clears the outbox at once
   const deleteAll = async () => {
-    await database.transaction('delete', (session) => deleteUser(session, leaves, []))
+    await database.transaction('delete', (session) => deleteUser(session, leaves))
     await clear()
   }
   const job = mailJob(readConfig({ DATABASE_URL: databaseUrl, MAIL_OUTBOX: outbox }), 'CORE')

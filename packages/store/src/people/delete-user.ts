@@ -3,16 +3,14 @@ import { countedBy } from './deployment-keys.ts'
 import { goneText } from './mails.ts'
 
 /**
- * Removes a user and, by the tables' references, everything that is theirs.
- * @param session in a transaction: no mail is written down for the user between the notes of their files and their end
+ * Forgets what was counted of a user who is about to be deleted. Outside the transaction of the deletion: others hold counts and wait for
+ * the user, or the other way round.
  * @param keys those of the deployment: attempts are counted by what was typed, under one of them
- * @returns whether there was one
  */
-export const deleteUser = async (session: Session, userId: string, keys: readonly Uint8Array[]): Promise<boolean> => {
+export const forgetCountsOf = async (session: Session, userId: string, keys: readonly Uint8Array[]): Promise<void> => {
   const { rows } = await session.run<{ typed: string }>(
     'user_typed',
-    `with owner as (select name, email, asked_email from users where user_id = $1 for update)
-     select unnest(array_remove(array[name, email, asked_email], null)) as typed from owner`,
+    `select unnest(array_remove(array[name, email, asked_email], null)) as typed from users where user_id = $1`,
     [userId],
   )
   const countedAs = keys.map(countedBy)
@@ -23,6 +21,15 @@ export const deleteUser = async (session: Session, userId: string, keys: readonl
     'delete from attempt_counts where exists (select from unnest($1::text[]) as part where strpos(key, part) > 0)',
     [[userId, ...parts]],
   )
+}
+
+/**
+ * Removes a user and, by the tables' references, everything that is theirs.
+ * @param session in a transaction no mail is written down for the user between the notes of their files and their end
+ * @returns whether there was one
+ */
+export const deleteUser = async (session: Session, userId: string): Promise<boolean> => {
+  await session.run('user_delete_lock', 'select from users where user_id = $1 for update', [userId])
   const { rowCount } = await session.run(
     'user_delete',
     `with ${goneText('m.user_id = $1')} delete from users where user_id = $1`,

@@ -9,7 +9,7 @@ import {
   userProfileOverview,
 } from '@corescope/api-schema/accounts/calls'
 import type { Session } from '@corescope/store/database'
-import { deleteUser } from '@corescope/store/people/delete-user'
+import { deleteUser, forgetCountsOf } from '@corescope/store/people/delete-user'
 import type { CountedAs } from '@corescope/store/people/deployment-keys'
 import { countKept, exportKept } from '@corescope/store/people/kept'
 import { insertMail, type NewMail } from '@corescope/store/people/mails'
@@ -145,7 +145,8 @@ export const exportDataRoute = ownRoute(exportUserData, async (context, _request
 export const deleteAccountRoute = ownRoute(deleteAccount, async (context, request, reader) => {
   const user = await requireProof(context, reader, request, 'mayBeOff')
   const keys = await context.people.keys()
-  await context.people.database.transaction((session) => deleteUser(session, user.userId, keys))
+  await context.people.database.session((session) => forgetCountsOf(session, user.userId, keys))
+  await context.people.database.transaction((session) => deleteUser(session, user.userId))
   // it removes the files of the outbox
   await wakeMailer(context)
   return {}
