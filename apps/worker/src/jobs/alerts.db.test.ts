@@ -8,6 +8,7 @@ import { type IndexedApi, startIndexedApi } from '@corescope/devnet/test-worlds/
 import { type Database, openDatabase } from '@corescope/store/database'
 import { endAlerts } from '@corescope/store/people/alert-mails'
 import { areAlertsDue, lookForWatched } from '@corescope/store/people/look-for-watched'
+import { listWatchEvents, nameEvents } from '@corescope/store/people/watch-events'
 import { SMTPServer } from 'smtp-server'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { readConfig } from '../config.ts'
@@ -325,7 +326,9 @@ it('payments inside calls are told once their block is traced, and taken back wi
 
 it('an approval names who may take, of which token and how much', async () => {
   const [owner, spender] = chain.people
-  await watch(await addUser('ann'), owner!)
+  const ann = await addUser('ann')
+  await watch(ann, owner!)
+  await watch(ann, spender!, "name = 'mill'")
   await look(1)
   let [made] = chain.extend(1)
   while (made!.receipts.length === 0) [made] = chain.extend(1)
@@ -378,6 +381,15 @@ it('an approval names who may take, of which token and how much', async () => {
   expect(tells.map(({ amount, item }) => [amount, item])).toEqual(
     parts.map(({ tells: [amount, item] }) => [amount, item]),
   )
+  // the other party has its name of the watch list
+  const sealing = undefined as never
+  const list = await database.session((session) =>
+    listWatchEvents(session, { sealing, userId: ann }, { limit: 100, offset: 0 }),
+  )
+  const ofApprovals = list.rows.filter(({ kind }) => kind === 'approval')
+  const named = await database.session((session) => nameEvents(session, sealing, ann, ofApprovals))
+  for (const rows of [ofApprovals, named])
+    expect(new Set(rows.map(({ counterpartyName }) => counterpartyName))).toEqual(new Set(['mill']))
 }, 60_000)
 
 it('a busy address that waits for its day silences no other; what is left out is said; a reorg takes back nothing that is there', async () => {
