@@ -54,6 +54,10 @@ const longestName = 253
 const placesAbove = ['_w3addr', '_web3connect']
 const textMark = '_w3addr='
 
+const endOf = (name: string) => name.slice(name.lastIndexOf('.') + 1)
+
+const isThere = ({ exists, trust }: NameAnswer) => exists && trust !== 'bogus'
+
 const textsOf = ({ records }: NameAnswer) => records.filter(({ type }) => type === 'TXT').map(({ value }) => value)
 
 /**
@@ -97,18 +101,12 @@ export const createWalletNames = (
   const isBelowForwarder = (name: string) => name === forwarder || name.endsWith(`.${forwarder}`)
   /** Where the records of a name lie. */
   const hostOf = async (name: string): Promise<string> =>
-    isBelowForwarder(name) || (await isDelegated(name.slice(name.lastIndexOf('.') + 1))) ? name : `${name}.${forwarder}`
+    isBelowForwarder(name) || (await isDelegated(endOf(name))) ? name : `${name}.${forwarder}`
 
   const recordsOf = async (name: string): Promise<NameAnswer | undefined> => {
     const host = await hostOf(name).catch(unlessUnproven)
     if (typeof host !== 'string') return { trust: 'bogus', reason: host.message, exists: false, records: [] }
     return isBelowForwarder(host) && host.length <= longestName ? lookUp(host) : undefined
-  }
-
-  const hasEndOf = async (name: string): Promise<boolean> => {
-    if (isBelowForwarder(name)) return true
-    const { trust, exists } = await lookUp(`${name.slice(name.lastIndexOf('.') + 1)}.${forwarder}`)
-    return exists && trust !== 'bogus'
   }
 
   const addressOf = async (name: string): Promise<NameOutcome> => {
@@ -157,5 +155,7 @@ export const createWalletNames = (
       : { state: 'differs', name }
   }
 
+  const hasEndOf = async (name: string) =>
+    isBelowForwarder(name) || isThere(await lookUp(`${endOf(name)}.${forwarder}`))
   return { addressOf, nameOf, recordsOf, hasEndOf }
 }

@@ -52,9 +52,8 @@ export const NamesFile = () => {
     const file = input.current?.files?.[0]
     setSaid(undefined)
     setFault(undefined)
-    if (file === undefined) return refuse(t('keeping.namesChoose'))
-    // it was changed or moved since it was chosen
-    const bytes = await file.arrayBuffer().catch(() => undefined)
+    // it may have been changed or moved since it was chosen
+    const bytes = await file?.arrayBuffer().catch(() => undefined)
     if (bytes === undefined) return refuse(t('keeping.namesChoose'))
     const text = textOfFile(bytes)
     if (text === undefined) return refuse(t('keeping.namesEncoding'))
@@ -79,7 +78,6 @@ export const NamesFile = () => {
     setSaid(left === 0 ? undefined : t('keeping.namesLeft', { count: left, shown: formatInteger(left) }))
     saveFile('private-names.csv', new Blob([writeNamesFile(rows)], { type: 'text/csv' }))
   })
-  const problem = importing.problem ?? exporting.problem
   return (
     <Panel title={t('keeping.namesFile')}>
       <div className={styles.form}>
@@ -107,7 +105,7 @@ export const NamesFile = () => {
             {fault}
           </p>
         )}
-        <Problem problem={problem} />
+        <Problem problem={importing.problem ?? exporting.problem} />
       </div>
     </Panel>
   )
