@@ -77,6 +77,51 @@ test('a person registers, names an address, and sees the name in lists; nobody e
   await expect(page).toHaveURL(/\/login$/)
 })
 
+test('what is entered before the scripts are there stays in the form, and goes with it', async ({ browser }) => {
+  const page = await browser.newPage()
+  let release: () => void = () => undefined
+  const hold = () => {
+    const released = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    return page.route('**/*.js', async (route) => {
+      await released
+      await route.continue()
+    })
+  }
+  const isReady = page.locator('#root[data-ready]')
+  const [mail, password] = [page.getByLabel('E-mail address'), page.getByLabel('Password', { exact: true })]
+  await hold()
+  await page.goto('/register', { waitUntil: 'commit' })
+  await page.getByLabel('Username').fill('early.reader')
+  await mail.fill('early@example.org')
+  await password.fill('seven green lamps')
+  await expect(isReady).toHaveCount(0)
+  release()
+  await expect(isReady).toBeAttached()
+  await expect(page.getByLabel('Username')).toHaveValue('early.reader')
+  await expect(mail).toHaveValue('early@example.org')
+  await expect(password).toHaveValue('seven green lamps')
+  // the form knows of it, not its fields alone
+  await expect(page.getByText('Too short, too simple')).toHaveCount(0)
+
+  await page.unroute('**/*.js')
+  await hold()
+  await page.goto('/login', { waitUntil: 'commit' })
+  await page.getByLabel('Username or e-mail address').fill('early.reader')
+  await password.fill('wrong')
+  // sent before anything can answer: nothing of it may stand in the address
+  await password.press('Enter')
+  await expect(isReady).toHaveCount(0)
+  release()
+  await expect(isReady).toBeAttached()
+  expect(new URL(page.url()).search).toBe('')
+  await expect(page.getByLabel('Username or e-mail address')).toHaveValue('early.reader')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('alert')).toContainText('wrong')
+  await page.close()
+})
+
 test('a form says what is wrong beside each field, in the reader’s language, and goes to the first one', async ({
   page,
 }) => {
@@ -433,7 +478,7 @@ test('the faucet says its limits, pays once, and its transaction is followed int
     }, mailPatience)
     .toBe('ok')
   const { data } = await (await page.request.post('/api/chain/faucet_info', { data: {} })).json()
-  const told = ['address', 'amount', 'balance', 'perAddress', 'perClient', 'perDay', 'waiting']
+  const told = ['account', 'address', 'amount', 'balance', 'perAddress', 'perClient', 'perDay', 'waiting']
   expect(Object.keys(data.faucet).sort()).toEqual(told)
   const { address } = privateKeyToAccount(generatePrivateKey())
   await page.goto('/faucet')

@@ -122,10 +122,12 @@ test('an ABI is kept from signatures and from a verified contract, changed and r
   await page.getByLabel('ABI', { exact: true }).fill('pay(uint25 amount)')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('alert')).toContainText('This ABI cannot be used')
-  await page.getByLabel('ABI', { exact: true }).fill('pay(uint256 amount)\nevent Paid(address indexed by)')
+  await page
+    .getByLabel('ABI', { exact: true })
+    .fill('pay(uint256 amount)\nevent Paid(address indexed by)\nerror TooMuch(uint256 most)')
   await page.getByRole('button', { name: 'Save' }).click()
   const row = page.getByRole('listitem').filter({ hasText: 'Till' })
-  await expect(row).toContainText('1 function, 1 event')
+  await expect(row).toContainText('1 function, 1 event, 1 error')
 
   await row.getByRole('button', { name: 'Edit' }).click()
   await page.getByLabel('Take it from a verified contract').fill(deployer.address)

@@ -947,6 +947,9 @@ create table verified_contracts (
 -- Of the verifications of one code the best is shown: exact before a match, then with its creation code.
 create index verified_contracts_best on verified_contracts (code_hash, runtime_match, creation_match, verification_id);
 create index verified_contracts_name on verified_contracts (lower(contract_name) text_pattern_ops);
+-- Those that no creation was known of when they were compared: the worker compares them again when the index knows it.
+create index verified_contracts_uncompared on verified_contracts (verification_id)
+  where creation_match is null and creation_transaction is null;
 
 -- Files of sources, each content once: most contracts bring the same libraries. One that no verification names goes.
 create table source_files (
@@ -1238,7 +1241,7 @@ create table watch_events (
   hook_due boolean not null default false,                -- the webhook is to be told of it
   hook_told text check (hook_told in ('found', 'withdrawn')), -- what the webhook was told last
   kind text not null check (kind in ('incoming', 'outgoing', 'failed', 'tokenIn', 'tokenOut', 'approval')),
-  amount numeric,                                         -- wei, or units of the token, null: an approval
+  amount numeric,                                         -- wei, or units of the token; of an approval what may be taken
   address bytea not null,                                 -- the watched one
   block_hash bytea not null,
   transaction_hash bytea not null,
@@ -1326,11 +1329,11 @@ create table custom_abis (
   abi jsonb not null,
   primary key (user_id, contract_address)
 );
--- Functions and events of the ABIs that users keep, by what they are found by: an answer fetches those that it needs, not whole ABIs.
+-- Functions, events and errors of the ABIs that users keep, by what they are found by: an answer fetches those that it needs, not whole ABIs.
 create table custom_abi_entries (
   user_id uuid not null,
   contract_address bytea not null,
-  key bytea not null,                                     -- selector of a function (4 bytes), or topic0 of an event (32)
+  key bytea not null,                                     -- selector of a function or an error (4 bytes), or topic0 of an event (32)
   position integer not null,                              -- in the ABI, from 0
   size integer not null,                                  -- signs of the entry
   entry jsonb not null,

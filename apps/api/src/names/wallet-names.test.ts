@@ -41,6 +41,10 @@ describe('the names of the devnet, signed', () => {
     })
     expect(await names.recordsOf('example.org')).toMatchObject({ exists: false, records: [] })
   })
+  it('the ends of its names are known, and that others are not of it', async () => {
+    const ends = ['nobody.core', 'no.anna.core', 'x.names.devnet', 'example.org', 'core.example'].map(names.hasEndOf)
+    expect(await Promise.all(ends)).toEqual([true, true, true, false, false])
+  })
   it('by other keys of the root nothing is believed', async () => {
     const strange = openWalletNames(settingsOf({ ...server.settings, NAME_ANCHORS: `1 15 2 ${'00'.repeat(32)}` }))!
     expect(await strange.addressOf('anna.core')).toMatchObject({ state: 'unproven' })

@@ -33,6 +33,8 @@ export interface WalletNames {
   nameOf(address: string): Promise<AddressOutcome>
   /** Records of a name that lies below the forwarder; undefined of any other. */
   recordsOf(name: string): Promise<NameAnswer | undefined>
+  /** Whether names of this end lie below the forwarder: such a name that is not there is nowhere. */
+  hasEndOf(name: string): Promise<boolean>
 }
 
 const dayMs = 86_400_000
@@ -51,6 +53,10 @@ const longestName = 253
 /** Labels above the records of a name: of the draft, and of the protocol's first version. */
 const placesAbove = ['_w3addr', '_web3connect']
 const textMark = '_w3addr='
+
+const endOf = (name: string) => name.slice(name.lastIndexOf('.') + 1)
+
+const isThere = ({ exists, trust }: NameAnswer) => exists && trust !== 'bogus'
 
 const textsOf = ({ records }: NameAnswer) => records.filter(({ type }) => type === 'TXT').map(({ value }) => value)
 
@@ -95,7 +101,7 @@ export const createWalletNames = (
   const isBelowForwarder = (name: string) => name === forwarder || name.endsWith(`.${forwarder}`)
   /** Where the records of a name lie. */
   const hostOf = async (name: string): Promise<string> =>
-    isBelowForwarder(name) || (await isDelegated(name.slice(name.lastIndexOf('.') + 1))) ? name : `${name}.${forwarder}`
+    isBelowForwarder(name) || (await isDelegated(endOf(name))) ? name : `${name}.${forwarder}`
 
   const recordsOf = async (name: string): Promise<NameAnswer | undefined> => {
     const host = await hostOf(name).catch(unlessUnproven)
@@ -149,5 +155,7 @@ export const createWalletNames = (
       : { state: 'differs', name }
   }
 
-  return { addressOf, nameOf, recordsOf }
+  const hasEndOf = async (name: string) =>
+    isBelowForwarder(name) || isThere(await lookUp(`${endOf(name)}.${forwarder}`))
+  return { addressOf, nameOf, recordsOf, hasEndOf }
 }

@@ -64,6 +64,15 @@ it('an ABI decodes for its owner alone, and by its newest form', async () => {
   expect(await methodOf(ann, contractOf(1), await selectorOf(functionOf('repay')))).toBe('repay')
 })
 
+it('errors of an ABI are kept with it and decode', async () => {
+  const tooMuch = { type: 'error', name: 'TooMuch', inputs: [{ name: 'most', type: 'uint256' }] } as Abi[number]
+  expect(await keep(ann, contractOf(3), [functionOf('pay'), tooMuch])).toBe(true)
+  const data = `${await selectorOf(tooMuch)}${'7'.padStart(64, '0')}`
+  const thing: Record<string, unknown> = { to: contractOf(3), failure: { kind: 'raw', code: null, reason: data, data } }
+  await people.session((session) => decodeByOwnAbis(session, ann, undecodedOf(thing)))
+  expect(thing.failure).toMatchObject({ kind: 'custom', reason: 'TooMuch(most: 7)' })
+})
+
 it('an answer fetches the entries that it needs, the first few of one key, and no more than it has room for', async () => {
   const many = Array.from({ length: 5_000 }, (_, at) => functionOf(`many${at}`))
   const same = Array.from({ length: 500 }, () => functionOf('same'))

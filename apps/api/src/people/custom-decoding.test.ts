@@ -1,4 +1,5 @@
-import { abiSource } from '@corescope/decode/abi/abi-index'
+import { abiKeyOf, abiSource } from '@corescope/decode/abi/abi-index'
+import { parseAbi } from 'viem'
 import { expect, it } from 'vitest'
 import { undecodedOf } from './custom-decoding.ts'
 
@@ -39,6 +40,39 @@ it('a call of a trace is decoded with what it gave back, where all its bytes are
     returned: null,
   })
   expect(decodeBy({ ...frame, input: { data: input, size: 5_000 } })).toMatchObject({ decoded: null })
+})
+
+it('an error of the contract is told at its transaction, in the trace and in lists', () => {
+  const errors = abiSource(['error TooMuch(uint256 most)'], 'custom')
+  const [item] = parseAbi(['error TooMuch(uint256 most)'])
+  const key = `${abiKeyOf(item)}${word('07')}`
+  const size = (key.length - 2) / 2
+  const failure = { kind: 'raw', code: null, reason: key, data: key, basis: 'execution' }
+  const kept = { ...failure }
+  const told = (thing: Record<string, unknown>) => {
+    for (const { decode } of undecodedOf(thing)) decode(errors)
+    return thing
+  }
+  const values = [{ name: 'most', value: '7' }]
+  expect(told({ to, failure })).toMatchObject({
+    failure: { kind: 'custom', reason: 'TooMuch(most: 7)', basis: 'execution', decoded: { source: 'custom', values } },
+  })
+  // it is kept for others
+  expect(failure).toEqual(kept)
+  const frame = { to, error: 'execution reverted', output: { data: key, size }, reason: key, raised: null }
+  expect(told({ ...frame })).toMatchObject({ raised: { source: 'custom', name: 'TooMuch', values } })
+  expect(told({ ...frame, output: { data: '0x', size: 0 } })).toMatchObject({ raised: { name: 'TooMuch' } })
+  expect(told({ to, error: 'execution reverted', reason: key })).toEqual({
+    ...{ to, error: 'execution reverted', reason: 'TooMuch(most: 7)' },
+  })
+  for (const known of [
+    { ...failure, kind: 'error' },
+    { ...failure, kind: 'custom', decoded: { source: 'verified' } },
+    null,
+  ])
+    expect(undecodedOf({ to, failure: known })).toEqual([])
+  expect(undecodedOf({ ...frame, raised: { source: 'verified' } })).toEqual([])
+  expect(undecodedOf({ ...frame, error: null })).toEqual([])
 })
 
 it('what the contract itself or we know stays', () => {

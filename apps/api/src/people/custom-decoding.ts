@@ -3,6 +3,8 @@ import { type AbiSource, keyedSource } from '@corescope/decode/abi/abi-index'
 import { decodeCalldata, decodeReturned, selectorOf } from '@corescope/decode/abi/calldata'
 import { type DecodeBudget, newBudget } from '@corescope/decode/abi/decode-budget'
 import type { Decoded } from '@corescope/decode/abi/decoded'
+import { errorsWithin } from '@corescope/decode/abi/errors-within'
+import { decodeFailure, type FailureReason } from '@corescope/decode/abi/failure-reason'
 import { decodeLog } from '@corescope/decode/abi/log'
 import type { Session } from '@corescope/store/database'
 import { findCustomAbiEntries, findCustomAbis } from '@corescope/store/people/custom-abis'
@@ -91,11 +93,46 @@ const methodOf = (thing: Thing): Undecoded | undefined => {
   return { contract, key: selector.toLowerCase(), decode }
 }
 
-/** A log, a call or the method of a row, as far as they are not known; nothing for anything else. Pure. */
+/** What a failed call said, where it is bytes to us: at a transaction, a call of a trace, or a row that has the words alone. */
+const saidOf = (thing: Thing): { data: Hex; tell: (failure: FailureReason) => void } | undefined => {
+  const failure = thing.failure as Thing | null | undefined
+  if (failure != null) {
+    const { kind, data } = failure
+    const isBytes = kind === 'raw' || (kind === 'custom' && 'decoded' in failure && isOpen(failure))
+    // what is kept for other readers is not written into
+    const tell = (told: FailureReason) => Object.assign(thing, { failure: { ...failure, ...told } })
+    return isBytes && isHex(data) ? { data, tell } : undefined
+  }
+  if ((thing.error ?? null) === null || !('reason' in thing)) return undefined
+  const { reason, raised = null } = thing
+  if (!isOpen({ decoded: raised })) return undefined
+  const output = wholeBytes(thing.output) ?? '0x'
+  const data = output === '0x' && raised === null && isHex(reason) ? reason : output
+  const tell = (told: FailureReason) => {
+    thing.reason = told.reason
+    if ('raised' in thing) thing.raised = told.decoded
+  }
+  return data === '0x' ? undefined : { data, tell }
+}
+
+/** A custom error of the contract that was called. */
+const errorOf = (thing: Thing): Undecoded | undefined => {
+  const contract = addressOf(thing.to)
+  const said = contract === undefined ? undefined : saidOf(thing)
+  const key = said?.data.slice(0, 10)
+  if (contract === undefined || said === undefined || !isKey(key)) return undefined
+  const decode = (source: AbiSource, budget: DecodeBudget = newBudget()) => {
+    const told = decodeFailure(said.data, errorsWithin([source], said.data, budget))
+    if (told.kind === 'custom') said.tell(told)
+  }
+  return { contract, key: key.toLowerCase(), decode }
+}
+
+/** A log, a call, the method of a row or an error, as far as they are not known; nothing for anything else. Pure. */
 export const undecodedOf = (thing: Thing): Undecoded[] => {
   const decoded = 'decoded' in thing && isOpen(thing) ? (logOf(thing) ?? callOf(thing)) : undefined
   const method = 'method' in thing ? methodOf(thing) : undefined
-  return [decoded, method].filter((one) => one !== undefined)
+  return [decoded, method, errorOf(thing)].filter((one) => one !== undefined)
 }
 
 /**

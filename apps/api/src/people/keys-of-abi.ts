@@ -8,14 +8,16 @@ const signsAtOnce = 20_000
 /** An entry beyond that is kept, and nothing is decoded by it: it alone would take the room of an answer. */
 const longestEntry = 32_000
 
-/** What functions and events of an ABI are found by. Of thousands the event loop is given back between. */
+const isFound = (item: Abi[number]): item is Parameters<typeof abiKeyOf>[0] =>
+  item.type === 'function' || item.type === 'event' || item.type === 'error'
+
+/** What functions, events and errors of an ABI are found by. Of thousands the event loop is given back between. */
 export const keysOfAbi = async (abi: Abi): Promise<AbiKeys> => {
   const keys: (string | null)[] = []
   let signs = 0
   for (const item of abi) {
     const { length } = JSON.stringify(item)
-    const isFound = (item.type === 'function' || item.type === 'event') && length <= longestEntry
-    keys.push(isFound ? abiKeyOf(item).slice(2) : null)
+    keys.push(isFound(item) && length <= longestEntry ? abiKeyOf(item).slice(2) : null)
     signs += length
     if (signs < signsAtOnce) continue
     signs = 0

@@ -13,7 +13,7 @@ interface Pressed {
   isBusy?: boolean
 }
 
-const buttonClass = ({ look = 'plain', square }: Look, own?: string) =>
+export const buttonClass = ({ look = 'plain', square }: Look, own?: string) =>
   classNames(styles.button, look !== 'plain' && styles[look], square && styles.square, own)
 
 export const Button = ({ look, square, className, isBusy, ...rest }: ComponentProps<'button'> & Look & Pressed) => (

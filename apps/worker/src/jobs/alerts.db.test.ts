@@ -8,6 +8,7 @@ import { type IndexedApi, startIndexedApi } from '@corescope/devnet/test-worlds/
 import { type Database, openDatabase } from '@corescope/store/database'
 import { endAlerts } from '@corescope/store/people/alert-mails'
 import { areAlertsDue, lookForWatched } from '@corescope/store/people/look-for-watched'
+import { listWatchEvents, nameEvents } from '@corescope/store/people/watch-events'
 import { SMTPServer } from 'smtp-server'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { readConfig } from '../config.ts'
@@ -323,9 +324,11 @@ it('payments inside calls are told once their block is traced, and taken back wi
   expect(await told()).toEqual([])
 })
 
-it('an approval names who may take and of which token', async () => {
+it('an approval names who may take, of which token and how much', async () => {
   const [owner, spender] = chain.people
-  await watch(await addUser('ann'), owner!)
+  const ann = await addUser('ann')
+  await watch(ann, owner!)
+  await watch(ann, spender!, "name = 'mill'")
   await look(1)
   let [made] = chain.extend(1)
   while (made!.receipts.length === 0) [made] = chain.extend(1)
@@ -335,20 +338,58 @@ it('an approval names who may take and of which token', async () => {
   const approval = '0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925'
   const [first, ...rest] = made!.receipts
   const token = `0x${'17'.repeat(20)}` as const
-  const log = {
-    logIndex: 0,
-    address: token,
-    topics: [approval, topic(owner!), topic(spender!)],
-    data: topic('0x05'),
-  } as const
+  const forAll = '0x17307eab39ab6107e8899845ad3d59bd9653f200f220920489ca2b5937696c31'
+  const most = 2n ** 256n - 1n
+  const word = (value: bigint): `0x${string}` => `0x${value.toString(16).padStart(64, '0')}`
+  const amounts = [
+    5n,
+    0n,
+    1n,
+    256n,
+    10n ** 24n,
+    2n ** 255n,
+    2n ** 248n,
+    1n << 64n,
+    most,
+    most - 1n,
+    0xff00_0000_00ff_0000n,
+  ]
+  const parts: { topics: string[]; data: string; tells: [string | null, string | null] }[] = [
+    ...amounts.map((value) => ({ topics: [approval], data: word(value), tells: [`${value}`, null] as [string, null] })),
+    { topics: [approval], data: '0x', tells: [null, null] },
+    { topics: [approval], data: `${word(1n)}00`, tells: [null, null] },
+    ...[0n, 7n, 65_536n, most].map((item) => ({
+      ...{ topics: [approval, word(item)], data: '0x', tells: ['1', `${item}`] as [string, string] },
+    })),
+    { topics: [forAll], data: word(1n), tells: [`${most}`, null] },
+    { topics: [forAll], data: word(0n), tells: ['0', null] },
+  ]
+  const logs = parts.map(({ topics: [first, ...more], data }, logIndex) => ({
+    ...{ logIndex, address: token, topics: [first, topic(owner!), topic(spender!), ...more], data },
+  }))
   const receipts = [
-    { ...first!, status: 1 as const, logs: [log as never] },
+    { ...first!, status: 1 as const, logs: logs as never[] },
     ...rest.map((one) => ({ ...one, logs: [] })),
   ]
   await api.commit([{ block: made!.block, receipts }])
   await look(100)
-  const [told, ...more] = (await events()).filter(({ kind }) => kind === 'approval')
-  expect([told, more]).toMatchObject([{ counterparty: spender!.slice(2), token: token.slice(2), amount: null }, []])
+  const told = (await events()).filter(({ kind }) => kind === 'approval')
+  for (const one of told) expect(one).toMatchObject({ counterparty: spender!.slice(2), token: token.slice(2) })
+  const tells = await api.sql<{ amount: string | null; item: string | null }>(
+    `select amount::text as amount, token_item::text as item from watch_events where kind = 'approval' order by log_index`,
+  )
+  expect(tells.map(({ amount, item }) => [amount, item])).toEqual(
+    parts.map(({ tells: [amount, item] }) => [amount, item]),
+  )
+  // the other party has its name of the watch list
+  const sealing = undefined as never
+  const list = await database.session((session) =>
+    listWatchEvents(session, { sealing, userId: ann }, { limit: 100, offset: 0 }),
+  )
+  const ofApprovals = list.rows.filter(({ kind }) => kind === 'approval')
+  const named = await database.session((session) => nameEvents(session, sealing, ann, ofApprovals))
+  for (const rows of [ofApprovals, named])
+    expect(new Set(rows.map(({ counterpartyName }) => counterpartyName))).toEqual(new Set(['mill']))
 })
 
 it('a busy address that waits for its day silences no other; what is left out is said; a reorg takes back nothing that is there', async () => {

@@ -33,5 +33,5 @@ export const accountFaults = [
 export type AccountFault = (typeof accountFaults)[number]
 
 /** Why no domain name was looked up: no DNS server is named, it cannot be asked, or it does not answer for that name. */
-export const nameFaults = ['dnsOff', 'dnsAway', 'dnsRefused'] as const
+export const nameFaults = ['dnsOff', 'dnsAway', 'dnsRefused', 'dnsBeyond'] as const
 export type Fault = AccountFault | (typeof nameFaults)[number]

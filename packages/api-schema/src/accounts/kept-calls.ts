@@ -113,7 +113,12 @@ const watchEventSchema = z.object({
   address: addressReferenceSchema,
   name: openedText,
   counterparty: addressReferenceSchema.nullable(),
-  /** wei, or units of the token; null: an approval */
+  /** What the watch list calls the other party; empty where it does not. */
+  counterpartyName: openedText,
+  /**
+   * wei, or units of the token. Of an approval what may be taken: 0 is nothing any more, 2^256 − 1 everything (also what
+   * ApprovalForAll allows). null: an approval that does not say it
+   */
   amount: quantitySchema.nullable(),
   token: addressReferenceSchema.nullable(),
   symbol: z.string().nullable(),

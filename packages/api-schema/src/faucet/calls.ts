@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '../call.ts'
+import { addressReferenceSchema } from '../shapes/address-reference.ts'
 import { addressSchema, hashSchema, quantitySchema } from '../shapes/scalars.ts'
 
 const open = { method: 'POST', auth: 'visitor', tag: 'tools' } as const
@@ -33,6 +34,8 @@ export const faucetInfo = defineCall({
     faucet: z
       .object({
         address: addressSchema,
+        /** The same with its names. */
+        account: addressReferenceSchema,
         amount: quantitySchema,
         /** null while its node has never answered */
         balance: quantitySchema.nullable(),

@@ -91,7 +91,7 @@ const sourceOf = (source: DecodedSource, built: () => Tables): AbiSource => ({
 
 /** Items whose keys were found before (`abiKeyOf`), in order of precedence: nothing is hashed. */
 export function keyedSource(
-  items: readonly { key: Hex; item: AbiFunction | AbiEvent }[],
+  items: readonly { key: Hex; item: AbiFunction | AbiEvent | AbiError }[],
   source: DecodedSource,
 ): AbiSource {
   const tables = emptyTables()

@@ -35,3 +35,25 @@ it.each([
 ])('what invites somewhere, is long or is nothing is the token’s address: %s', (symbol) => {
   expect(sentence(symbol)).toBe('shop received 1.5 0xCcCCcc…cccccC from ann')
 })
+
+const approval = (given: { amount: string | null; tokenItem?: string }, locale: 'en' | 'zh_CN' = 'en') =>
+  alertSentence(
+    {
+      ...{ kind: 'approval', address: `0x${'a'.repeat(40)}`, name: 'shop', counterparty: `0x${'b'.repeat(40)}` },
+      ...{ counterpartyName: 'ann', token, symbol: 'PLUM', decimals: 1, tokenItem: null },
+      ...{ transactionHash: `0x${'d'.repeat(64)}`, blockNumber: 7, isWithdrawn: false, ...given },
+    },
+    locale,
+    { symbol: 'CORE' },
+  )
+
+it.each([
+  [{ amount: '15' }, 'shop lets ann take 1.5 PLUM, and no more', 'shop 允许 ann 最多动用 1.5 PLUM'],
+  [{ amount: '0' }, 'shop lets ann take nothing of its PLUM any more', 'shop 不再允许 ann 动用 PLUM'],
+  [{ amount: `${2n ** 256n - 1n}` }, 'shop lets ann take PLUM without limit', 'shop 允许 ann 无限量动用 PLUM'],
+  [{ amount: `${2n ** 256n - 10n ** 30n}` }, 'shop lets ann take PLUM without limit', 'shop 允许 ann 无限量动用 PLUM'],
+  [{ amount: '1', tokenItem: '5' }, 'shop lets ann take PLUM #5', 'shop 允许 ann 动用 PLUM #5'],
+  [{ amount: null }, 'shop changed what ann may take of its PLUM', 'shop 更改了 ann 可动用的 PLUM 授权'],
+])('an approval says what may be taken: %o', (given, english, chinese) => {
+  expect([approval(given), approval(given, 'zh_CN')]).toEqual([english, chinese])
+})

@@ -2,6 +2,7 @@ import type { Address } from '@corescope/chain/types/hex'
 import { toChecksumAddress } from '../bytes/address.ts'
 import { amountPlaces, formatUnits } from '../reader-input/format-units.ts'
 import { hasWebAddress } from '../reader-input/web-address.ts'
+import { type Approval, approvalOf } from './approval.ts'
 
 type AlertLocale = 'en' | 'zh_CN'
 type AlertKind = 'incoming' | 'outgoing' | 'failed' | 'tokenIn' | 'tokenOut' | 'approval'
@@ -57,15 +58,17 @@ const symbolOf = (symbol: string | null, token: string): string => {
   return isSymbol ? shown : shorten(token)
 }
 
-const amountOf = ({ kind, amount, token, symbol, decimals, tokenItem }: AlertEvent, coin: string): string => {
-  if (kind === 'approval') return symbolOf(symbol, token ?? '')
+const amountOf = (event: AlertEvent, coin: string): string => {
+  const { kind, amount, token, symbol, decimals, tokenItem } = event
+  if (kind === 'approval' && ['changed', 'none', 'unlimited'].includes(approvalOf(event)))
+    return symbolOf(symbol, token ?? '')
   if (token === null) return `${cut(formatUnits(amount ?? '0', 18))} ${coin}`.trim()
   const name = symbolOf(symbol, token)
   if (tokenItem !== null) return `${amount === '1' ? '' : `${amount} × `}${name} #${tokenItem.slice(0, 40)}`
   return decimals === null ? `${amount} (${name})` : `${cut(formatUnits(amount ?? '0', decimals))} ${name}`
 }
 
-type Words = Record<AlertKind, (what: string, other: string) => string>
+type Words = Record<AlertKind | `approval_${Exclude<Approval, 'changed'>}`, (what: string, other: string) => string>
 
 const english: Words = {
   incoming: (what, other) => `received ${what} from ${other}`,
@@ -74,6 +77,10 @@ const english: Words = {
   tokenIn: (what, other) => `received ${what} from ${other}`,
   tokenOut: (what, other) => `sent ${what} to ${other}`,
   approval: (what, other) => `changed what ${other} may take of its ${what}`,
+  approval_none: (what, other) => `lets ${other} take nothing of its ${what} any more`,
+  approval_unlimited: (what, other) => `lets ${other} take ${what} without limit`,
+  approval_item: (what, other) => `lets ${other} take ${what}`,
+  approval_amount: (what, other) => `lets ${other} take ${what}, and no more`,
 }
 const chinese: Words = {
   incoming: (what, other) => `从 ${other} 收到 ${what}`,
@@ -82,6 +89,10 @@ const chinese: Words = {
   tokenIn: (what, other) => `从 ${other} 收到 ${what}`,
   tokenOut: (what, other) => `向 ${other} 转出 ${what}`,
   approval: (what, other) => `更改了 ${other} 可动用的 ${what} 授权`,
+  approval_none: (what, other) => `不再允许 ${other} 动用 ${what}`,
+  approval_unlimited: (what, other) => `允许 ${other} 无限量动用 ${what}`,
+  approval_item: (what, other) => `允许 ${other} 动用 ${what}`,
+  approval_amount: (what, other) => `允许 ${other} 最多动用 ${what}`,
 }
 
 /** What happened, in one sentence without a full stop. Names and symbols are others' words: they stand as plain text. Pure. */
@@ -95,7 +106,9 @@ export const alertSentence = (
   const created = isChinese ? '新合约' : 'a new contract'
   const counterparty = event.counterparty === null ? created : shorten(event.counterparty)
   const other = event.counterpartyName === '' ? counterparty : plain(event.counterpartyName)
-  const said = (isChinese ? chinese : english)[event.kind](amountOf(event, symbol), other)
+  const approval = event.kind === 'approval' ? approvalOf(event) : 'changed'
+  const kind = approval === 'changed' ? event.kind : (`approval_${approval}` as const)
+  const said = (isChinese ? chinese : english)[kind](amountOf(event, symbol), other)
   const whole = `${who} ${said}`
   if (!event.isWithdrawn) return whole
   return isChinese

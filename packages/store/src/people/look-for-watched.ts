@@ -28,10 +28,30 @@ export const areAlertsDue = async (session: Session): Promise<boolean> => {
 }
 
 /** Of Approval(owner, spender, …) and ApprovalForAll(owner, operator, bool), ERC-20, 721 and 1155. */
-const approvalTopics = `('\\x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925'::bytea,
-                         '\\x17307eab39ab6107e8899845ad3d59bd9653f200f220920489ca2b5937696c31'::bytea)`
+const forAllTopic = "'\\x17307eab39ab6107e8899845ad3d59bd9653f200f220920489ca2b5937696c31'::bytea"
+const approvalTopics = `('\\x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925'::bytea, ${forAllTopic})`
 /** An address in a topic, which is stored without leading zero bytes. */
 const addressIn = (topic: string) => `decode(lpad(encode(${topic}, 'hex'), 40, '0'), 'hex')`
+/**
+ * The number that a column holds whose runs of zero bytes are written short (zero-run-length.ts), read byte by byte; null where
+ * its bytes are not `size`.
+ */
+const numberIn = (data: string, size: string) =>
+  `(with recursive read (place, literal, size, value) as (
+      select 0, 0, 0, 0::numeric
+      union all
+      select place + 1, case when literal > 0 then literal - 1 when byte < 128 then byte + 1 else 0 end,
+             r.size + case when literal > 0 then 1 when byte < 128 then 0 else byte - 127 end,
+             case when literal > 0 then value * 256 + byte when byte < 128 then value
+                  else value * trunc(power(256::numeric, byte - 127)) end
+        from (select read.*, get_byte(${data}, place) as byte from read where place < octet_length(${data}) and read.size <= 32) r)
+    select value from read where place = octet_length(${data}) and literal = 0 and size = ${size})`
+/** A topic as such a column. */
+const runsOfTopic = (topic: string) =>
+  `(case when octet_length(${topic}) = 0 then ''::bytea
+         else set_byte('\\x00'::bytea, 0, octet_length(${topic}) - 1) || ${topic} end)`
+/** What an operator of all is told to take: as much as a token's largest number. */
+const allOfThem = '115792089237316195423570985008687907853269984665640564039457584007913129639935'
 /** Rows of a table with buckets between the two ends, by its primary key. */
 const within = (row: string) =>
   `(${row}.bucket, ${row}.transaction_position) > (b.p0 >> ${bucketBits}, b.p0)
@@ -108,7 +128,12 @@ const lookText = `with
       from tokens_moved r join addresses a on a.address_id = r.to_id join watches w on w.address = a.address
      where w.wants_tokens and r.from_id <> r.to_id
     union all
-    select w.user_id, w.address, 'approval', l.transaction_position, l.log_index, 0, null, ${addressIn('l.topic2')}, l.contract_id, null, null
+    select w.user_id, w.address, 'approval', l.transaction_position, l.log_index, 0, null, ${addressIn('l.topic2')}, l.contract_id,
+           case when l.topic3 is not null then ${numberIn(runsOfTopic('l.topic3'), 'octet_length(l.topic3)')} end,
+           case when l.topic3 is not null then 1
+                when l.topic0_id = (select topic_id from topics where topic = ${forAllTopic})
+                then case ${numberIn('l.data', '32')} when 0 then 0 when 1 then ${allOfThem} end
+                else ${numberIn('l.data', '32')} end
       from approved l join watches w on w.address = ${addressIn('l.topic1')}
      where w.wants_approvals and octet_length(coalesce(l.topic2, '')) between 1 and 20),
   of_tokens as (

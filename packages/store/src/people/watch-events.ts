@@ -59,7 +59,8 @@ export const nameEvents = async <Event extends BareEvent>(
   return events.map((event) => ({
     ...event,
     name: watchName(event.address),
-    counterpartyName: event.counterparty === null ? '' : privateName(event.counterparty),
+    counterpartyName:
+      event.counterparty === null ? '' : privateName(event.counterparty) || watchName(event.counterparty),
   }))
 }
 
@@ -69,6 +70,8 @@ export interface WatchEventRow extends Omit<BareEvent, 'counterparty' | 'address
   name: string | null
   address: `0x${string}`
   counterparty: `0x${string}` | null
+  /** What the user's watch list calls it; empty where it does not, null as above. */
+  counterpartyName: string | null
   token: `0x${string}` | null
   transactionHash: `0x${string}`
   timestamp: number
@@ -85,19 +88,27 @@ export const listWatchEvents = async (
     'select count(*)::int as total from watch_events where user_id = $1',
     [userId],
   )
-  const { rows } = await session.run<Omit<WatchEventRow, 'name'> & StoredText>(
+  const { rows } = await session.run<
+    Omit<WatchEventRow, 'name' | 'counterpartyName'> &
+      StoredText & { otherPlain: string; otherSealed: StoredText['sealed'] }
+  >(
     'watch_events_list',
-    `select e.kind, e.address, w.name as plain, w.sealed_name as sealed, e.counterparty, e.amount::text as amount, e.token, f.symbol, f.decimals,
+    `select e.kind, e.address, w.name as plain, w.sealed_name as sealed, e.counterparty,
+            coalesce(o.name, '') as "otherPlain", o.sealed_name as "otherSealed", e.amount::text as amount, e.token, f.symbol, f.decimals,
             e.token_item::text as "tokenItem", e.transaction_hash as "transactionHash", e.block_number as "blockNumber",
             e.withdrawn_at is not null as "isWithdrawn", e.timestamp
        from watch_events e join watches w on w.user_id = e.user_id and w.address = e.address
+       left join watches o on o.user_id = e.user_id and o.address = e.counterparty
        left join addresses a on a.address = e.token left join token_facts f on f.token_id = a.address_id
       where e.user_id = $1 order by e.event_id desc limit $2::int offset $3::bigint`,
     [userId, limit, offset],
   )
-  const opened = rows.map(({ plain, sealed, ...row }) => ({
+  const opened = rows.map(({ plain, sealed, otherPlain, otherSealed, ...row }) => ({
     ...row,
     name: openText(sealing, privatePlaces.watch(userId, row.address), { plain, sealed }),
+    counterpartyName: openText(sealing, privatePlaces.watch(userId, row.counterparty ?? ''), {
+      ...{ plain: otherPlain, sealed: otherSealed },
+    }),
   }))
   return { rows: opened, total: counted[0]!.total }
 }

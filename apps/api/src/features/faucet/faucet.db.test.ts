@@ -28,6 +28,8 @@ it('a worker that was not seen for long is late', async () => {
   )
   const { state, faucet } = await api.ask(calls.faucetInfo.path, {})
   expect([state, faucet.address, faucet.amount]).toEqual(['late', person(2), '1000'])
+  // a reader's own name is laid over it
+  expect(faucet.account).toMatchObject({ hash: person(2), privateName: null })
 })
 
 it('a ticket that nobody has names no payment', async () => {

@@ -56,9 +56,11 @@ const wakeFaucet = async ({ people, log }: ApiContext): Promise<void> => {
 }
 
 /** What of it is anybody's to know. */
-const presentFaucet = ({ sender, amount, balance, perAddress, perClient, perDay, waiting }: FaucetState) => ({
-  ...{ address: sender, amount, balance, perAddress, perClient, perDay, waiting },
-})
+const presentFaucet = async ({ book }: ApiContext, state: FaucetState) => {
+  const { sender, amount, balance, perAddress, perClient, perDay, waiting } = state
+  const account = (await book.byAddress([sender])).get(sender)!
+  return { address: sender, account, amount, balance, perAddress, perClient, perDay, waiting }
+}
 
 export const faucetRoutes: RoutesOf<typeof faucetCalls> = {
   faucet: senderRoute(faucet, async (context, { address, captcha }, sender) => {
@@ -81,7 +83,7 @@ export const faucetRoutes: RoutesOf<typeof faucetCalls> = {
       state: found === undefined ? none : stateOf(found),
       otherUrl: config.network.faucetUrl,
       needsCaptcha: config.CAPTCHA_EFFORT > 0,
-      faucet: found === undefined ? null : presentFaucet(found),
+      faucet: found === undefined ? null : await presentFaucet(context, found),
     }
   }),
   faucetPayment: senderRoute(faucetPayment, async ({ people }, { ticket }) => {

@@ -1,4 +1,5 @@
 import { calls } from '@corescope/api-schema/calls'
+import { startNameServer } from '@corescope/devnet/names/start-name-server'
 import { type IndexedApi, startIndexedApi } from '@corescope/devnet/test-worlds/indexed-api'
 import { makeBundles, person, zeroHash } from '@corescope/devnet/test-worlds/make-bundles'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -19,6 +20,22 @@ it('where no DNS server is set, a look-up is refused, and no address has a name'
   expect(await api.ask(calls.resolveName.path, asked)).toMatchObject({ state: 'off', address: null, reason: null })
   const { address, ...rest } = await api.ask(calls.reverseLookup.path, { address: person(1), network: 'devnet' })
   expect([address.hash, rest]).toEqual([person(1), { state: 'off', name: null, reason: null }])
+})
+
+it('while the DNS is away, a name of an end that is known here does not exist; of others it is said where they were sought', async () => {
+  const server = await startNameServer()
+  const settings = { DOH_URL: 'http://127.0.0.1:1/dns-query', ...server.settings }
+  const withNames = await startIndexedApi(bundles[0]!.block.hash, settings)
+  try {
+    const ask = (name: string) => withNames.call(calls.nameLookup.path, { name, network: 'devnet' })
+    expect((await ask('anna.core')).body.data).toMatchObject({ exists: true, trust: 'secure' })
+    for (const name of ['nobody.core', 'no.anna.core'])
+      expect((await ask(name)).body.data).toEqual({ name, exists: false, trust: 'secure', reason: null, records: [] })
+    expect((await ask('example.org')).body).toMatchObject({ fault: 'dnsBeyond' })
+  } finally {
+    await withNames.stop()
+    await server.stop()
+  }
 })
 
 it('another network and what is no name are refused by their names', async () => {

@@ -3,6 +3,7 @@ import { type RoutesOf, route } from '../../answers/route.ts'
 import type { ApiContext } from '../../context.ts'
 import { FailureError, RefusedError } from '../../http/errors.ts'
 import { DnsError, DnsRefusedError } from '../../names/doh.ts'
+import type { NameAnswer } from '../../names/look-up.ts'
 
 const checkNetwork = ({ config }: ApiContext, network: string) => {
   const served = config.network.network
@@ -25,6 +26,18 @@ const unlessAway = async <Outcome>(asking: Promise<Outcome>): Promise<Outcome | 
     throw error
   })
 
+/** Asks the DNS for a name that the names of addresses do not have. While it is away, a name with an end of theirs is known to be nowhere. */
+const elsewhere = async ({ names, walletNames }: ApiContext, name: string, own: NameAnswer | undefined) => {
+  if (names === undefined) throw new RefusedError('dnsOff', 'This explorer asks no DNS server (DOH_URL is none).')
+  try {
+    return await names.lookUp(name)
+  } catch (error) {
+    if (!(error instanceof DnsError) || own === undefined) return asked(Promise.reject(error))
+    if (await unlessAway(walletNames?.hasEndOf(name) ?? Promise.resolve(false))) return own
+    throw new RefusedError('dnsBeyond', error.message)
+  }
+}
+
 const off = { state: 'off' } as const
 
 export const nameRoutes: RoutesOf<typeof nameCalls> = {
@@ -35,8 +48,7 @@ export const nameRoutes: RoutesOf<typeof nameCalls> = {
     const below = walletNames?.recordsOf(name) ?? Promise.resolve(undefined)
     const own = await (names === undefined ? asked(below) : unlessAway(below))
     if (own !== undefined && (own.exists || own.trust === 'bogus' || names === undefined)) return { name, ...own }
-    if (names === undefined) throw new RefusedError('dnsOff', 'This explorer asks no DNS server (DOH_URL is none).')
-    return { name, ...(await asked(names.lookUp(name))) }
+    return { name, ...(await elsewhere(context, name, own)) }
   }),
   resolveName: route(resolveName, 'never', async (context, { name, network }) => {
     checkNetwork(context, network)

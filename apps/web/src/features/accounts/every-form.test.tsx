@@ -432,6 +432,28 @@ test.each([
 
 const amountOf = (form: Element) => form.querySelector<HTMLInputElement>('input[inputmode=decimal]')!
 
+test.each([
+  ['a watched address', 'address'],
+  ['a note on an address', 'address'],
+  ['an own ABI', 'contract'],
+] as const)('%s: an address whose capitals are wrong is refused beside its field', async (name, part) => {
+  const form = await show(cases[name]!)
+  await fill(form)
+  const field = form.elements.namedItem(part) as HTMLInputElement
+  const right = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
+  for (const text of [right.replace('aAeb', 'AAeb'), ` ${right.replace('BeAed', 'BeAeD')} `]) {
+    await type(field, text)
+    expect([field.getAttribute('aria-invalid'), descriptionOf(field)]).toEqual(['true', 'form.checksum'])
+    await send(form)
+    expect(document.activeElement).toBe(field)
+    expect(asked).toEqual([])
+  }
+  for (const text of [right, right.toLowerCase(), right.toUpperCase()]) {
+    await type(field, text)
+    expect(field.getAttribute('aria-invalid'), text).toBe('false')
+  }
+})
+
 test('the least value that is told goes with the form, and what is no amount does not', async () => {
   const form = await show(cases['a watched address']!)
   await fill(form)

@@ -1,13 +1,11 @@
 import type { FaucetInfo } from '@corescope/api-schema/faucet/calls'
-import { toChecksumAddress } from '@corescope/decode/bytes/address'
 import { Failure } from '../../api-client/Failure.tsx'
 import { useCall } from '../../api-client/use-call.ts'
+import { AddressLink } from '../../entities/AddressLink.tsx'
 import { NativeAmount } from '../../entities/amounts.tsx'
-import { HashText } from '../../entities/HashText.tsx'
 import { formatInteger } from '../../format/number.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { useSearchParameters } from '../../navigation/search-parameters.ts'
-import { paths } from '../../paths.ts'
 import { Absence } from '../../ui/Absence.tsx'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { Detail, DetailList } from '../../ui/DetailList.tsx'
@@ -23,7 +21,7 @@ const ticketForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 /** What one gets and how often, said before anybody asks. */
 const Facts = ({ faucet }: { faucet: NonNullable<FaucetInfo['faucet']> }) => {
   const t = useMessages()
-  const { amount, balance, address, waiting, perAddress, perClient, perDay } = faucet
+  const { amount, balance, account, waiting, perAddress, perClient, perDay } = faucet
   return (
     <Panel>
       <DetailList>
@@ -36,7 +34,7 @@ const Facts = ({ faucet }: { faucet: NonNullable<FaucetInfo['faucet']> }) => {
         </Detail>
         <Detail name={t('faucet.queue')}>{formatInteger(waiting)}</Detail>
         <Detail name={t('faucet.account')}>
-          <HashText hash={toChecksumAddress(address)} href={paths.address(address)} />
+          <AddressLink address={account} />
         </Detail>
       </DetailList>
     </Panel>

@@ -42,7 +42,8 @@ export const TooltipLayer = () => {
     const show = (target: Element) => {
       const tip = layer.current
       const told = target.isConnected ? tipOf(target) : undefined
-      if (!tip || told === undefined) return
+      // a field that is cut has a value, and no text of its own
+      if (!tip || told === undefined || told.text === '') return
       tip.textContent = told.text
       tip.showPopover()
       placePopover(told.beside, tip, 'center')

@@ -59,7 +59,8 @@ export const CheckedForm = ({ form, className, children }: CheckedFormProps) => 
   return (
     <FieldFaults value={faults}>
       <SaidProblem value={said}>
-        <form ref={element} className={className} noValidate onSubmit={submit} onInput={forget}>
+        {/* without scripts nothing is sent by this method: by the usual one a password would stand in the address */}
+        <form ref={element} className={className} method="dialog" noValidate onSubmit={submit} onInput={forget}>
           {children}
         </form>
       </SaidProblem>

@@ -123,11 +123,11 @@ const AbiForm = ({ changed, onDone }: AbiFormProps) => {
   )
 }
 
-/** How many functions and events it has. */
+/** How many functions, events and errors it has. */
 const countsOf = (abi: string) => {
   const entries = JSON.parse(abi) as { type?: string }[]
   const count = (wanted: string) => entries.filter(({ type = 'function' }) => type === wanted).length
-  return { functions: count('function'), events: count('event') }
+  return { functions: count('function'), events: count('event'), errors: count('error') }
 }
 
 /** ABIs that decode for their owner alone. */

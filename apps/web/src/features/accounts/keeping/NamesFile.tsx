@@ -5,6 +5,7 @@ import { formatInteger } from '../../../format/number.ts'
 import { useMessages } from '../../../i18n/use-messages.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { saveFile } from '../../../ui/files/save-file.ts'
+import { FileField } from '../../../ui/form/FileField.tsx'
 import { Problem } from '../../../ui/form/Problem.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import styles from '../Accounts.module.css'
@@ -33,11 +34,13 @@ export const NamesFile = () => {
   const t = useMessages()
   const change = useChange()
   const [input, noteId] = [useRef<HTMLInputElement>(null), useId()]
+  const [chosen, setChosen] = useState<string>()
   const [said, setSaid] = useState<string>()
   /** What is wrong with the file. */
   const [fault, setFault] = useState<string>()
   const empty = () => {
     if (input.current !== null) input.current.value = ''
+    setChosen(undefined)
   }
   /** A file that is changed meanwhile has to be chosen anew. */
   const refuse = (text: string) => {
@@ -49,9 +52,8 @@ export const NamesFile = () => {
     const file = input.current?.files?.[0]
     setSaid(undefined)
     setFault(undefined)
-    if (file === undefined) return refuse(t('keeping.namesChoose'))
-    // it was changed or moved since it was chosen
-    const bytes = await file.arrayBuffer().catch(() => undefined)
+    // it may have been changed or moved since it was chosen
+    const bytes = await file?.arrayBuffer().catch(() => undefined)
     if (bytes === undefined) return refuse(t('keeping.namesChoose'))
     const text = textOfFile(bytes)
     if (text === undefined) return refuse(t('keeping.namesEncoding'))
@@ -76,18 +78,17 @@ export const NamesFile = () => {
     setSaid(left === 0 ? undefined : t('keeping.namesLeft', { count: left, shown: formatInteger(left) }))
     saveFile('private-names.csv', new Blob([writeNamesFile(rows)], { type: 'text/csv' }))
   })
-  const problem = importing.problem ?? exporting.problem
   return (
     <Panel title={t('keeping.namesFile')}>
       <div className={styles.form}>
         <p className={styles.soft}>{t('keeping.namesFileLead')}</p>
         <form className={styles.row} onSubmit={importing.submit}>
-          <input
+          <FileField
             ref={input}
-            className={styles.file}
-            type="file"
             accept=".csv,text/csv,text/plain"
-            aria-label={t('keeping.namesFile')}
+            label={t('keeping.namesFile')}
+            chosen={chosen}
+            onChange={(event) => setChosen(event.target.files?.[0]?.name)}
             aria-invalid={fault !== undefined}
             aria-describedby={fault === undefined ? undefined : noteId}
           />
@@ -104,7 +105,7 @@ export const NamesFile = () => {
             {fault}
           </p>
         )}
-        <Problem problem={problem} />
+        <Problem problem={importing.problem ?? exporting.problem} />
       </div>
     </Panel>
   )

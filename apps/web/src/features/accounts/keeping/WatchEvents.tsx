@@ -1,3 +1,4 @@
+import { approvalOf } from '@corescope/decode/alerts/approval'
 import type { CallResponse } from '../../../api-client/call-api.ts'
 import { AddressLink } from '../../../entities/AddressLink.tsx'
 import { NativeAmount, TokenAmount } from '../../../entities/amounts.tsx'
@@ -17,6 +18,15 @@ const everyMs = 4_000
 const watchEvents = listQuery('pageWatchEvents', {}, { takesAsOf: false })
 
 const Amount = ({ event }: { event: WatchEvent }) => {
+  const t = useMessages()
+  const approval = event.kind === 'approval' ? approvalOf(event) : 'amount'
+  if (event.token !== null && (approval === 'none' || approval === 'unlimited')) {
+    return (
+      <>
+        {t(`keeping.approval_${approval}`)} {event.symbol ?? <AddressLink address={event.token} />}
+      </>
+    )
+  }
   const { amount, token, symbol, decimals, tokenItem } = event
   if (token === null) return amount === null ? '–' : <NativeAmount wei={amount} />
   if (tokenItem !== null) return <>{`${symbol ?? ''} #${tokenItem}`}</>
@@ -53,14 +63,18 @@ export const WatchEvents = () => {
       key: 'address',
       header: t('keeping.address'),
       width: 240,
-      // as the mails, the feed and the notifications call it
+      // as the mails, the feed and the notifications call them
       cell: ({ address, name }) => <AddressLink address={{ ...address, privateName: name || address.privateName }} />,
     },
     {
       key: 'other',
       header: t('keeping.counterparty'),
       width: 240,
-      cell: ({ counterparty }) => (counterparty === null ? '–' : <AddressLink address={counterparty} />),
+      cell: ({ counterparty, counterpartyName }) => {
+        if (counterparty === null) return '–'
+        const privateName = counterparty.privateName ?? counterpartyName
+        return <AddressLink address={privateName ? { ...counterparty, privateName } : counterparty} />
+      },
     },
     { key: 'amount', header: t('keeping.amount'), width: 220, align: 'end', cell: (event) => <Amount event={event} /> },
     { key: 'time', header: t('keeping.time'), width: 170, cell: ({ timestamp }) => <Timestamp value={timestamp} /> },

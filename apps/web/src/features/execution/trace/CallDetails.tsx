@@ -1,5 +1,6 @@
 import type { CallFrameRecord, FailurePlace } from '@corescope/api-schema/execution/calls'
-import type { DecodedValue } from '@corescope/api-schema/shapes/decoded'
+import type { AddressReference } from '@corescope/api-schema/shapes/address-reference'
+import type { Decoded, DecodedValue } from '@corescope/api-schema/shapes/decoded'
 import { AddressLink } from '../../../entities/AddressLink.tsx'
 import { NativeAmount } from '../../../entities/amounts.tsx'
 import { DecodedValues } from '../../../entities/decoded/DecodedValues.tsx'
@@ -14,17 +15,22 @@ import styles from './Trace.module.css'
 interface BytesProps {
   bytes: CallFrameRecord['input']
   values: readonly DecodedValue[] | null
+  /** How the addresses among them are named, as far as the answer tells. */
+  addresses: readonly AddressReference[]
+  units?: Decoded['units'] | undefined
   isTooLarge: boolean | undefined
   label: string
 }
 
-const Bytes = ({ bytes, values, isTooLarge, label }: BytesProps) => {
+const Bytes = ({ bytes, values, addresses, units, isTooLarge, label }: BytesProps) => {
   const t = useMessages()
   const given = (bytes.data.length - 2) / 2
   if (bytes.size === 0) return <span className={styles.soft}>{t('trace.none')}</span>
   return (
     <div className={styles.bytes}>
-      {(values !== null || isTooLarge) && <DecodedValues values={values ?? []} isTooLarge={isTooLarge} />}
+      {(values !== null || isTooLarge) && (
+        <DecodedValues values={values ?? []} addresses={addresses} units={units} isTooLarge={isTooLarge} />
+      )}
       {given < bytes.size && (
         <p className={styles.soft}>
           {t('trace.cutBytes', { shown: formatInteger(given), size: formatInteger(bytes.size) })}
@@ -39,6 +45,7 @@ const Bytes = ({ bytes, values, isTooLarge, label }: BytesProps) => {
 export const CallDetails = ({ frame, place }: { frame: CallFrameRecord; place: FailurePlace | undefined }) => {
   const t = useMessages()
   const { from, to, value, gas, gasUsed, input, output, decoded, returned, logs, error, reason, raised } = frame
+  const mentioned = [from, ...(to === null ? [] : [to]), ...(decoded?.addresses ?? [])]
   return (
     <section className={styles.details} aria-label={t('trace.details')}>
       <DetailList>
@@ -61,6 +68,7 @@ export const CallDetails = ({ frame, place }: { frame: CallFrameRecord; place: F
         {error !== null && (
           <Detail name={t('trace.error')}>
             <span className={styles.reason}>{raised?.name ?? reason ?? error}</span>
+            {raised !== null && <OwnAbi decoded={raised} />}
             {raised !== null && raised.values.length > 0 && (
               <DecodedValues values={raised.values} addresses={raised.addresses} units={raised.units} />
             )}
@@ -73,6 +81,8 @@ export const CallDetails = ({ frame, place }: { frame: CallFrameRecord; place: F
           <Bytes
             bytes={input}
             values={decoded?.values ?? null}
+            addresses={mentioned}
+            units={decoded?.units}
             isTooLarge={decoded?.isTooLarge}
             label={t('trace.input')}
           />
@@ -81,6 +91,7 @@ export const CallDetails = ({ frame, place }: { frame: CallFrameRecord; place: F
           <Bytes
             bytes={output}
             values={returned}
+            addresses={mentioned}
             isTooLarge={returned === null && frame.isReturnedTooLarge}
             label={t('trace.output')}
           />
