@@ -19,10 +19,11 @@ export interface ReadMetadata {
   }
 }
 
-/** Most sources and libraries that metadata may name. */
+/** Most sources and libraries that metadata may name, and signs of all sources together. */
 export interface MetadataLimits {
   sources: number
   libraries: number
+  signs: number
 }
 
 type Fields = Record<string, unknown>
@@ -51,14 +52,20 @@ const nestLibraries = (flat: unknown, most: number): Record<string, Record<strin
   return Object.fromEntries([...nested].map(([path, own]) => [path, Object.fromEntries(own)]))
 }
 
-/** Every source that the metadata names, found by its hash: a file may have any name. What it holds itself must have its hash too. */
-const findSources = (wanted: readonly [string, unknown][], files: Iterable<string>) => {
+/**
+ * Every source that the metadata names, found by its hash: a file may have any name. What it holds itself must have its hash too. A
+ * file counts under each path that names it: one text under many paths is many texts in the compiler's input.
+ */
+const findSources = (wanted: readonly [string, unknown][], files: Iterable<string>, most: number) => {
+  let signs = 0
   const byHash = new Map([...files].map((text) => [hashOf(text), text]))
   const entries = wanted.map(([path, source]) => {
     const { keccak256: hash, content } = isFields(source) ? source : {}
     const own = typeof content === 'string' && (hash === undefined || hashOf(content) === hash) ? content : undefined
     const found = byHash.get(String(hash)) ?? own
     if (found === undefined) return refuse(`"${shown(path)}" is missing, or it is not the file of the metadata.`)
+    signs += found.length
+    if (signs > most) refuse(`the sources that the metadata names have more than ${most} signs together.`)
     return [path, { content: found }] as const
   })
   return Object.fromEntries(entries)
@@ -84,7 +91,7 @@ export const readMetadata = (metadata: unknown, files: Iterable<string>, limits:
     contractName: target[1],
     input: {
       language: metadata.language === 'Vyper' ? 'Vyper' : 'Solidity',
-      sources: findSources(wanted, files),
+      sources: findSources(wanted, files, limits.signs),
       settings: { ...settings, libraries: nestLibraries(libraries, limits.libraries) },
     },
   }

@@ -66,6 +66,16 @@ it('refuses more files, sources and libraries than a submission may have, before
   )
 })
 
+it('refuses one text under so many paths that the input would be too long, before it is written', () => {
+  const text = `// ${'a'.repeat(1_000_000)}`
+  const named = { keccak256: bytesToHex(keccak256(new TextEncoder().encode(text))) }
+  const sources = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`f${at}`, named]))
+  const read = (count: number) =>
+    readMetadataBody({ metadata: { ...metadata, sources: sources(count) }, sources: { a: text } })
+  expect(Object.keys(JSON.parse(read(10).standardJson).sources)).toHaveLength(10)
+  expect(() => read(11)).toThrow('sources: the sources that the metadata names have more than 10485760 signs together.')
+})
+
 it('reads metadata and sources of version 2', () => {
   const read = readMetadataBody({ metadata, sources: { 'Plain.sol': source } })
   expect(read).toMatchObject({ inputType: 4, contractName: 'contracts/Plain.sol:Plain' })
