@@ -92,5 +92,7 @@ it('answers what the rows say', async () => {
   expect(page.rows.map(({ position }) => position)).toEqual(Array.from({ length: 10 }, (_, at) => 490 - at))
   const beyond = await listAddressInternals(reader, 'all', { addressId: 1, bound: 100, pageNum: 99, pageSize: 10 })
   expect(beyond).toEqual({ total: 100 * perTransaction, rows: [] })
+  // 4 + n % 1990 is made again and again: what it is now was made last
+  expect(await getCallCreation(reader, 7)).toMatchObject({ internalPosition: 93_533, transactionPosition: 18_707 })
   expect((await listInternals(reader, [7, 3])).map(({ position }) => position)).toEqual([7, 3])
 })

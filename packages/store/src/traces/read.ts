@@ -192,9 +192,9 @@ const creationStatement = statement<CallCreationRow>(
      from contract_creations c
      join transactions t on t.bucket = (c.transaction_position >> 14)::int
                         and t.transaction_position = c.transaction_position
-    where c.address_id = $1 order by c.internal_position limit 1`,
+    where c.address_id = $1 order by c.internal_position desc limit 1`,
 )
-/** The first creation of a contract inside a call; undefined when it was made by a transaction, or not at all. */
+/** The last creation of a contract inside a call, which made what stands there; undefined when it was made by a transaction, or not at all. */
 export const getCallCreation = (reader: Reader, addressId: number) => reader.row(creationStatement, [addressId])
 
 export interface SelfDestructRow {

@@ -28,7 +28,7 @@ const uncompared = `from verified_contracts v join addresses a on a.address = v.
        where k.address_id = a.address_id and k.creation_position is not null and k.creator_id is not null
       union all
       (select k.transaction_position, k.internal_position from contract_creations k
-        where k.address_id = a.address_id and $2::boolean order by k.internal_position limit 1)) known
+        where k.address_id = a.address_id and $2::boolean order by k.internal_position desc limit 1)) known
      order by internal nulls first limit 1) made
   where v.creation_match is null and v.creation_transaction is null and v.verification_id > $1`
 

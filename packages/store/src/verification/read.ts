@@ -24,13 +24,13 @@ export interface VerificationRow {
 }
 const hashAt = (position: string) =>
   `join transactions t on t.bucket = (${position} >> 14)::int and t.transaction_position = ${position}`
-/** The creation that was compared is the one that the chain has now: a reorg may have put another in its place. */
+/** The creation that was compared is the one that the chain has now: a reorg or a later creation may have put another in its place. */
 const isOfCreation = `(v.creation_transaction is null or v.creation_transaction = (
   select coalesce(
            (select t.hash from accounts k ${hashAt('k.creation_position')}
              where k.address_id = made.address_id and k.creator_id is not null),
            (select t.hash from contract_creations k ${hashAt('k.transaction_position')}
-             where k.address_id = made.address_id order by k.internal_position limit 1))
+             where k.address_id = made.address_id order by k.internal_position desc limit 1))
     from addresses made where made.address = v.address))`
 /** Of `verified_contracts v`, a `VerificationRow`. */
 export const verificationColumns = `v.verification_id as "verificationId", v.address, extract(epoch from v.verified_at)::bigint as "verifiedAt",

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Database, openDatabase } from '../database.ts'
 import { createReader, type Reader } from '../reader.ts'
 import { findAbiOrigins, listAbis, listStorageLayouts } from './abis.ts'
+import { findUncompared } from './creations.ts'
 import { forgetEnded, insertVerificationJob } from './jobs.ts'
 import { findVerifications, findVerifiedAbis } from './read.ts'
 import { listSimilarCandidates } from './similar.ts'
@@ -92,6 +93,66 @@ it.each<[string, Grade, Grade, boolean]>([
   expect(await verify(address, code, 'First', first)).toBe(true)
   expect(await verify(address, code, 'Second', second)).toBe(isReplaced)
   expect(await nameAt(address)).toBe(isReplaced ? 'Second' : 'First')
+})
+
+it('compares a contract that was made again with what it was made by last', async () => {
+  const code = '6001dd'
+  const address = await place(0x301, code)
+  const hashes = { first: '11'.repeat(32), second: '22'.repeat(32) }
+  /** It is made by a call of a transaction at the position. */
+  const make = (position: number, hash: string) =>
+    database.session(async (session) => {
+      await session.run(
+        'made_transaction',
+        `insert into transactions (transaction_position, nonce, bucket, block_number, from_id, to_id, log_count, type, gas, gas_used,
+           cumulative_gas_used, gas_price, effective_gas_price, value, v, hash, r, s, input)
+         values ($1::int, 1, 0, $1::int, 1, 1, 0, 0, 1, 1, 1, 1, 1, 0, 27, $2, '', '', '')`,
+        [position, Buffer.from(hash, 'hex')],
+      )
+      await session.run(
+        'made_block',
+        `insert into blocks (timestamp, last_transaction_position, last_log_position, size_sum, new_addresses, active_address_days,
+           block_number, miner_id, miner_position, size, transaction_count, difficulty, gas_limit, gas_used, fees, burnt_fees, gas_used_sum,
+           fee_sum, hash, parent_hash, sha3_uncles, state_root, transactions_root, receipts_root, logs_bloom, extra_data, mix_hash, nonce)
+         values (1, 10, 0, 0, 0, 0, $1::int, 1, $1::int, 1, 10, 1, 1, 1, 1, 0, 1, 1, $2, '', '', '', '', '', '', '', '', '')`,
+        [position, Buffer.from(hash, 'hex')],
+      )
+      await session.run(
+        'made_creation',
+        `insert into contract_creations
+         select $1::int, $1::int, address_id, 1, $1::int from addresses where address = $2`,
+        [position, Buffer.from(address.slice(2), 'hex')],
+      )
+    })
+  const compared = async (creation: string) => {
+    await database.session((session) =>
+      session.run(
+        'compared',
+        `update verified_contracts set creation_match = 'exact', creation_transaction = $2 where address = $1`,
+        [Buffer.from(address.slice(2), 'hex'), Buffer.from(creation, 'hex')],
+      ),
+    )
+    return (await findVerifications(reader, [address]))[0]?.creationMatch
+  }
+  await make(1, hashes.first)
+  await verify(address, code, 'Again', grade('exact', 'exact'))
+  expect(await compared(hashes.first)).toBe('exact')
+  await make(2, hashes.second)
+  expect(await compared(hashes.first)).toBeNull()
+  expect(await compared(hashes.second)).toBe('exact')
+
+  const uncompared =
+    'update verified_contracts set creation_match = null, creation_transaction = null where address = $1'
+  await database.session((session) => session.run('uncompared', uncompared, [Buffer.from(address.slice(2), 'hex')]))
+  const found = await database.session((session) => findUncompared(session, { after: 0, withCalls: true }))
+  expect(found).toMatchObject({ address, transactionHash: `0x${hashes.second}` })
+
+  // a reorg takes the second one away
+  await database.session((session) =>
+    session.run('taken', 'delete from contract_creations where internal_position = 2'),
+  )
+  expect(await compared(hashes.second)).toBeNull()
+  expect(await compared(hashes.first)).toBe('exact')
 })
 
 it('sources that no verification names any more go, and submissions that ended 30 days ago', async () => {
