@@ -32,6 +32,8 @@ export const verificationReasons = [
   'noArguments',
   /** `name`, `sign` */
   'hiddenSign',
+  /** `name`, `most` */
+  'longName',
   'keptExact',
   'keptMatch',
   /** `seconds` */

@@ -1,4 +1,3 @@
-import { findHiddenSign, withHiddenSigns } from '@corescope/decode/verification/hidden-signs'
 import { readCodesOf } from '@corescope/store/codes/of-addresses'
 import { storableJson } from '@corescope/store/storable-text'
 import {
@@ -14,6 +13,7 @@ import type { Job, JobContext } from '../runtime/job.ts'
 import type { ChainCode, Chosen } from '../verifier/choose.ts'
 import { type Compiled, type CompilerInput, compile, submissionMs } from '../verifier/compile.ts'
 import { type Compiler, CompilerMissingError, type Compilers } from '../verifier/compilers.ts'
+import { refusedLibrary, refusedName } from '../verifier/contract-name.ts'
 import { explainDifference, otherCompiler } from '../verifier/explain.ts'
 import { findMatch } from '../verifier/find-match.ts'
 import { compareLibraries, type LibraryWorld, type LinkedLibrary } from '../verifier/libraries.ts'
@@ -61,15 +61,6 @@ const findWrongArguments = (
   return plainFailure('constructorArguments', [said])
 }
 
-/** Of Yul any text may be the name of a contract. undefined: it shows all its signs. */
-const refusedName = ({ contract: { name } }: Chosen): Failure | undefined => {
-  const sign = findHiddenSign(name)
-  if (sign === undefined) return undefined
-  const shown = withHiddenSigns(name.slice(0, 80))
-  const words = `The name of the contract "${shown}" has signs that no name may have: ${sign}.`
-  return plainFailure('input', [say(words, 'hiddenSign', { name: shown, sign })])
-}
-
 const compilerSays = ({ file, line, message }: Compiled['messages'][number]): Said => {
   if (file === null) return say(`The compiler says: ${message}`, 'compilerSays', { words: message })
   const place = `${file}${line === null ? '' : `:${line}`}`
@@ -104,13 +95,13 @@ const compileAndCompare = async (
   await stage('comparing')
   const { chosen, compiled } = await findMatch(first, submission, code, compileInTime)
   if (chosen !== undefined) {
-    const refused = refusedName(chosen) ?? findWrongArguments(submission, chosen)
+    const refused = refusedName(chosen.contract.name) ?? findWrongArguments(submission, chosen)
     if (refused !== undefined) return refused
     const libraries = await compareLibraries(chosen, input, `${code.runtime} ${code.creation ?? ''}`, {
       compileOnly: (only) => compile(compiler, input, signal, { only, ...left() }),
       codesOf,
     })
-    return { compiler, compiled, chosen, libraries }
+    return refusedLibrary(libraries) ?? { compiler, compiled, chosen, libraries }
   }
   await stage('explaining')
   return explainDifference(compilers, submission, compiled, code, { signal, until })

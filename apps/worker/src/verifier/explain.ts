@@ -4,6 +4,7 @@ import { compilerOf, splitMetadata, vyperOf } from '@corescope/decode/verificati
 import { type ChainCode, candidatesOf, chooseNearest } from './choose.ts'
 import { type Compiled, type CompilerInput, compile, submissionMs } from './compile.ts'
 import { CompilerMissingError, type Compilers } from './compilers.ts'
+import { shownName } from './contract-name.ts'
 import { findMatch } from './find-match.ts'
 import { type NearSettings, nearSettings, neighbourReleases } from './near-settings.ts'
 import { evmOf, isVyperOptimized } from './papers.ts'
@@ -240,7 +241,7 @@ export const explainDifference = async (
   if (libraries.length > 0) {
     return { ...plainFailure('libraries', [otherLibraries(libraries)], compiled.messages), difference: found }
   }
-  const name = `${contract.path}:${contract.name}`
+  const name = `${contract.path}:${shownName(contract.name)}`
   if (differsByLiveMetadata(code.runtime, contract.runtime)) {
     return plainFailure('codeDiffers', [liveMetadata(name)], compiled.messages)
   }
