@@ -8,6 +8,7 @@ import {
   methodName as nameOfMethod,
 } from '@corescope/decode/abi/calldata'
 import type { DecodeBudget } from '@corescope/decode/abi/decode-budget'
+import { shortName, shortSignature } from '@corescope/decode/abi/decoded'
 import { errorsWithin } from '@corescope/decode/abi/errors-within'
 import { failureReason } from '@corescope/decode/abi/failure-reason'
 import { decodeLog } from '@corescope/decode/abi/log'
@@ -21,7 +22,8 @@ type Sources = readonly AbiSource[]
 export const methodName = (selector: Hex, sources: Sources): string | null => nameOfMethod(selector, sources) ?? null
 
 /** Signature of the called function by selector alone; empty when it is not known. */
-export const signatureOf = (selector: Hex, sources: Sources): string => functionCandidates(selector, sources)[0] ?? ''
+export const signatureOf = (selector: Hex, sources: Sources): string =>
+  shortSignature(functionCandidates(selector, sources)[0] ?? '')
 
 /** @param budget shared by all that one answer decodes; left out where this is all */
 export const decodeCalldataOf = (
@@ -35,7 +37,7 @@ export const decodeCalldataOf = (
 export const eventNameOf = (topic: Hex, sources: Sources): string | null => {
   for (const source of sources) {
     const [first] = source.eventsByTopic(topic)
-    if (first !== undefined) return first.item.name
+    if (first !== undefined) return shortName(first.item.name)
   }
   return null
 }

@@ -2,7 +2,7 @@ import type { Hex } from '@corescope/chain/types/hex'
 import { type AbiSource, keyedSource } from '@corescope/decode/abi/abi-index'
 import { decodeCalldata, decodeReturned, selectorOf } from '@corescope/decode/abi/calldata'
 import { type DecodeBudget, newBudget } from '@corescope/decode/abi/decode-budget'
-import type { Decoded } from '@corescope/decode/abi/decoded'
+import { type Decoded, shortName } from '@corescope/decode/abi/decoded'
 import { errorsWithin } from '@corescope/decode/abi/errors-within'
 import { decodeFailure, type FailureReason } from '@corescope/decode/abi/failure-reason'
 import { decodeLog } from '@corescope/decode/abi/log'
@@ -88,7 +88,7 @@ const methodOf = (thing: Thing): Undecoded | undefined => {
   const { selector } = method
   const decode = (source: AbiSource) => {
     const [first] = source.functionsBySelector(selector)
-    if (first !== undefined) thing.method = { selector, name: first.item.name, isOwn: true }
+    if (first !== undefined) thing.method = { selector, name: shortName(first.item.name), isOwn: true }
   }
   return { contract, key: selector.toLowerCase(), decode }
 }

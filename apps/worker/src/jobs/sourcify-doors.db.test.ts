@@ -268,6 +268,14 @@ it('verifies Yul, and calls it so in both dialects', async () => {
   expect(await ended(twin.body.verificationId)).toMatchObject({ contract: { match: 'match' } })
 })
 
+it('refuses names of contracts without end', async () => {
+  const input = yulInput('N'.repeat(100_001), 'sstore(2, calldataload(0))')
+  const taken = await submitYul(await place(await compileYul(input)), '', { ...input })
+  const job = await ended(taken.body.verificationId)
+  expect(job.error.message).toContain('is too long: a contract or library may have one of 200 signs.')
+  expect(job.error.message.length).toBeLessThan(300)
+})
+
 it('refuses names of contracts with signs that nobody sees', async () => {
   const input = yulInput(String.raw`Orchard\u200b`, 'sstore(1, calldataload(0))')
   const taken = await submitYul(await place(await compileYul(input)), '', { ...input })

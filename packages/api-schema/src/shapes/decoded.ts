@@ -21,14 +21,16 @@ export type DecodedValue = z.infer<typeof decodedValueSchema>
 
 export const decodedSchema = z.object({
   name: z.string(),
-  signature: z.string().describe('e.g. Transfer(address,address,uint256)'),
+  signature: z
+    .string()
+    .describe('e.g. Transfer(address,address,uint256); with `isTooLarge` the first 1,000 signs of it'),
   /**
    * Where the ABI comes from: our catalogue of standards, a function that many contracts have in the same words (a guess), a system contract, the verified contract itself, a signature of contracts
    * verified elsewhere (a guess), one that anybody gave (a guess that nobody checked, told by `decode_input` alone), the request, or the reader's own.
    */
   source: z.enum(['catalogue', 'common', 'system', 'verified', 'signature', 'submitted', 'given', 'custom']),
   values: z.array(decodedValueSchema),
-  /** The values would be far longer than the bytes they stand in, as offsets that all point at the same bytes make them: none is told. */
+  /** The values would be far longer than the bytes they stand in, as offsets that all point at the same bytes make them, or already its signature is: none is told. */
   isTooLarge: z.boolean().optional(),
   /** How the addresses among the values are named, the first of them; absent where there are none. */
   addresses: z.array(addressReferenceSchema).optional(),

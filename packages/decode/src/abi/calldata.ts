@@ -2,7 +2,7 @@ import type { Hex } from '@corescope/chain/types/hex'
 import { type Reading, readParameters } from './abi-decode.ts'
 import type { AbiSource } from './abi-index.ts'
 import { type DecodeBudget, newBudget } from './decode-budget.ts'
-import type { Decoded } from './decoded.ts'
+import { type Decoded, shortName, tooLargeToTell } from './decoded.ts'
 
 /** First four bytes of calldata; `undefined` when there are fewer. */
 export function selectorOf(input: Hex): Hex | undefined {
@@ -15,7 +15,7 @@ export function methodName(input: Hex, sources: readonly AbiSource[]): string | 
   if (selector === undefined) return undefined
   for (const source of sources) {
     const first = source.functionsBySelector(selector)[0]
-    if (first !== undefined) return first.item.name
+    if (first !== undefined) return shortName(first.item.name)
   }
   return undefined
 }
@@ -46,7 +46,7 @@ export function decodeCalldata(
     for (const { item, signature } of source.functionsBySelector(selector)) {
       const values = readParameters(item.inputs, data, budget, item.name.length + signature.length)
       const called = { name: item.name, signature, source: source.source }
-      if (values === 'tooLarge') tooLarge ??= { ...called, values: [], isTooLarge: true }
+      if (values === 'tooLarge') tooLarge ??= tooLargeToTell(called)
       else if (values !== undefined) return { ...called, values }
     }
   }

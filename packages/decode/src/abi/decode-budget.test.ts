@@ -11,13 +11,13 @@ import {
 } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { decodeParameters, readParameters } from './abi-decode.ts'
-import { abiSource } from './abi-index.ts'
+import { abiSource, hashOfText } from './abi-index.ts'
 import { abiValueToJson } from './abi-value.ts'
 import { weighParameters } from './abi-weight.ts'
-import { decodeCalldata, decodeReturned } from './calldata.ts'
+import { decodeCalldata, decodeReturned, methodName } from './calldata.ts'
 import { newBudget } from './decode-budget.ts'
 import { errorsWithin } from './errors-within.ts'
-import { failureReason } from './failure-reason.ts'
+import { decodeFailure, failureReason } from './failure-reason.ts'
 import { decodeLog } from './log.ts'
 import { findNestedCalls, nestedBudget } from './nested-calls.ts'
 
@@ -137,6 +137,46 @@ describe('a budget of an answer', () => {
     expect(rows[0]!.values).toHaveLength(1)
     expect(rows.at(-1)).toMatchObject({ values: [], isTooLarge: true })
     expect(signsOf(rows)).toBeLessThan(100 * 1_100 + 2 * data.length * 3 + 128_000)
+  })
+
+  it('has room for signatures: of those that are longer than a row may be only the beginning is told', () => {
+    const wide = (depth: number): string => (depth === 0 ? 'uint256' : `(${wide(depth - 1)},${wide(depth - 1)})`)
+    const type = wide(14)
+    const inputs = (given: string): AbiParameter[] => {
+      const struct = (depth: number): AbiParameter =>
+        depth === 0
+          ? { type: 'uint256' }
+          : ({ type: 'tuple', components: [struct(depth - 1), struct(depth - 1)] } as AbiParameter)
+      return [{ ...struct(14), type: given, indexed: false } as AbiParameter]
+    }
+    const deep = abiSource(
+      [
+        { type: 'event', name: 'Deep', inputs: inputs('tuple') },
+        { type: 'function', name: 'deep', inputs: inputs('tuple'), outputs: [], stateMutability: 'view' },
+        { type: 'error', name: 'Deep', inputs: inputs('tuple[]') },
+        { type: 'function', name: 'n'.repeat(100_000), inputs: [], outputs: [], stateMutability: 'view' },
+      ] as Abi,
+      'verified',
+    )
+    const budget = newBudget()
+    const topic = hashOfText(`Deep(${type})`)
+    const call = hashOfText(`deep(${type})`).slice(0, 10) as Hex
+    const failed = `${hashOfText(`Deep(${type}[])`).slice(0, 10)}${word(32)}${word(0)}` as const
+    const rows = Array.from({ length: 50 }, () => [
+      decodeLog({ topics: [topic], data: '0x' }, [deep], budget),
+      decodeCalldata(call, [deep], budget),
+      decodeFailure(failed, errorsWithin([deep], failed, budget)),
+      methodName(hashOfText(`${'n'.repeat(100_000)}()`).slice(0, 10) as Hex, [deep]),
+    ])
+    expect(rows[0]).toMatchObject([
+      { name: 'Deep', values: [], isTooLarge: true },
+      { name: 'deep' },
+      {},
+      expect.stringMatching(/^n+…$/),
+    ])
+    expect(signsOf(rows)).toBeLessThan(128_000 + 200 * 1_100)
+    // by itself, without a budget of an answer
+    expect(signsOf(decodeFailure(failed, [deep]))).toBeLessThan(130_000)
   })
 
   it('takes nothing for rows as long as their bytes', () => {

@@ -15,7 +15,7 @@ export interface DecodedValue {
 /** A decoded call, event or error; fits `decodedSchema` of the contract. */
 export interface Decoded {
   name: string
-  /** Canonical: `Transfer(address,address,uint256)`. */
+  /** Canonical: `Transfer(address,address,uint256)`. Of what is too large only the beginning where it is long. */
   signature: string
   source: DecodedSource
   values: DecodedValue[]
@@ -36,3 +36,22 @@ export type DecodedSource =
   | 'submitted'
   | 'given'
   | 'custom'
+
+/** Signs of a name and of a signature that are told where no budget has room for them: an ABI's are as long as its makers like. */
+const mostNameSigns = 200
+const mostSignatureSigns = 1_000
+const shortened = (text: string, most: number) => (text.length > most ? `${text.slice(0, most)}…` : text)
+
+/** A name that is told in each row of a list. Pure. */
+export const shortName = (name: string): string => shortened(name, mostNameSigns)
+/** A signature that is told in each row of a list. Pure. */
+export const shortSignature = (signature: string): string => shortened(signature, mostSignatureSigns)
+
+/** What is told of a call or an event for whose values, or for whose very signature, there is no room. Pure. */
+export const tooLargeToTell = ({ name, signature, source }: Omit<Decoded, 'values' | 'isTooLarge'>): Decoded => ({
+  name: shortName(name),
+  signature: shortSignature(signature),
+  source,
+  values: [],
+  isTooLarge: true,
+})

@@ -3,7 +3,8 @@ import { toChecksumAddress } from '../bytes/address.ts'
 import { bytesToHex, hexToBytes } from '../bytes/bytes.ts'
 import { decodeParameters, readParameters } from './abi-decode.ts'
 import type { AbiSource } from './abi-index.ts'
-import type { Decoded } from './decoded.ts'
+import { newBudget } from './decode-budget.ts'
+import { type Decoded, shortName } from './decoded.ts'
 import { type Halt, haltWords, readHalt } from './halts.ts'
 
 /**
@@ -79,9 +80,15 @@ function customError(data: Hex, sources: readonly AbiSource[]): FailureReason | 
   for (const source of sources) {
     for (const { item, signature } of source.errorsBySelector(data.slice(0, 10) as Hex)) {
       const told = { kind: 'custom', code: null, data: cutData(data) } as const
-      if (data.length > 2 + 2 * readBytes) return { ...told, reason: `${item.name}(…)`, decoded: null }
-      const values = readParameters(item.inputs, `0x${data.slice(10)}`)
-      if (values === 'tooLarge') return { ...told, reason: `${item.name}(…)`, decoded: null }
+      const named = { ...told, reason: `${shortName(item.name)}(…)`, decoded: null }
+      if (data.length > 2 + 2 * readBytes) return named
+      const values = readParameters(
+        item.inputs,
+        `0x${data.slice(10)}`,
+        newBudget(),
+        item.name.length + signature.length,
+      )
+      if (values === 'tooLarge') return named
       if (values === undefined) continue
       const decoded: Decoded = { name: item.name, signature, source: source.source, values }
       const listed = values.map((one) => (one.name === '' ? text(one) : `${one.name}: ${text(one)}`)).join(', ')

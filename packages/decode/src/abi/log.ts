@@ -4,7 +4,7 @@ import type { AbiEvent, AbiParameter } from 'viem'
 import { decodeParameters, type Reading, readParameters } from './abi-decode.ts'
 import { type AbiSource, canonicalType, type IndexedItem } from './abi-index.ts'
 import { type DecodeBudget, newBudget } from './decode-budget.ts'
-import type { Decoded, DecodedValue } from './decoded.ts'
+import { type Decoded, type DecodedValue, tooLargeToTell } from './decoded.ts'
 
 /** A topic holds these as their hash, not as themselves (ABI specification, "Events"). */
 const isHashedInTopic = (type: string) =>
@@ -61,7 +61,7 @@ export function decodeLog(
     for (const entry of source.eventsByTopic(topic)) {
       const values = eventValues(entry, log, budget)
       const event = { name: entry.item.name, signature: entry.signature, source: source.source }
-      if (values === 'tooLarge') tooLarge ??= { ...event, values: [], isTooLarge: true }
+      if (values === 'tooLarge') tooLarge ??= tooLargeToTell(event)
       else if (values !== undefined) return { ...event, values }
     }
   }
