@@ -43,7 +43,13 @@ describe('CSV', () => {
   it.each([
     ['=1+1', "'=1+1"],
     ['+1', "'+1"],
-    ['-1', "'-1"],
+    ['-1', '-1'],
+    ['-1000.25', '-1000.25'],
+    ['-1+2', "'-1+2"],
+    ['-1e5', "'-1e5"],
+    ['-1\n', `"'-1\n"`],
+    ['a;-1', `"a;'-1"`],
+    ["'-1", "''-1"],
     ['@sum', "'@sum"],
     ['\tx', '"\'\tx"'],
     ['＝1+1', "'＝1+1"],
@@ -73,7 +79,8 @@ describe('CSV', () => {
         const row = ['0x1', one, other.replaceAll('\r', '')]
         const read = cellsOf(writeCsv([['address', 'name', 'note'], row]))[1]!
         expect(read.map(unguarded)).toEqual(row)
-        for (const cell of read) expect(cell).not.toMatch(/(?:^|[;|])[=+\-@\t\r＝＋－＠]/)
+        for (const cell of read)
+          expect(cell).not.toMatch(/^(?!-\d+(?:\.\d+)?$)[=+\-@\t\r＝＋－＠]|[;|][=+\-@\t\r＝＋－＠]/)
       }),
       { numRuns: 500 },
     )

@@ -63,9 +63,12 @@ const special = /[",;|\t\r\n=+\-@＝＋－＠]/
 const formula = /(^|[;|])(?='*[=+\-@\t\r\n＝＋－＠])/g
 const guardedFormula = /(^|[;|])'(?='*[=+\-@\t\r\n＝＋－＠])/g
 
+/** A plain decimal number is no formula, below zero either. */
+const plainNumber = /^-?\d+(?:\.\d+)?$/
+
 /** A cell of CSV (RFC 4180). What a spreadsheet would run as a formula gets an apostrophe before it. Pure. */
 export const csvCell = (text: string): string => {
-  if (!special.test(text)) return text
+  if (!special.test(text) || plainNumber.test(text)) return text
   const guarded = text.replaceAll(formula, "$1'")
   return /[",;\t\r\n]/.test(guarded) ? `"${guarded.replaceAll('"', '""')}"` : guarded
 }

@@ -19,7 +19,7 @@ test('a formula becomes text, and what a comma or a quote would break is quoted'
     ...[
       "'=1+1,-1",
       "'+1,-1",
-      "'-1,-1",
+      '-1,-1',
       "'@sum,-1",
       `"'\tx",-1`,
       '"a,""b""",-1',
@@ -31,6 +31,13 @@ test('a formula becomes text, and what a comma or a quote would break is quoted'
       '',
     ],
   ])
+})
+
+test('a negative amount that is given as a text stays a number', () => {
+  const given = [{ name: 'amount', read: (row: { amount: string }) => row.amount }]
+  expect(csvLines(given, [{ amount: '-1000' }, { amount: '-0.5' }, { amount: '-1-1' }])).toBe(
+    "-1000\r\n-0.5\r\n'-1-1\r\n",
+  )
 })
 
 test('a line of JSON keeps every value as it is', () => {
