@@ -1,9 +1,10 @@
 import { readVerifiedAbi } from '@corescope/decode/abi/given-abi'
 import type { Abi } from 'viem'
 import { expect, it } from 'vitest'
+import type { Chosen } from './choose.ts'
 import { compile } from './compile.ts'
 import { createCompilers } from './compilers.ts'
-import { signaturesOf } from './papers.ts'
+import { creationPapers, signaturesOf } from './papers.ts'
 
 const content = `type Tag is bytes4;
 struct Free { uint a; }
@@ -48,4 +49,23 @@ it('functions of a library have the selectors that the compiler made, and those 
   expect(called.length).toBeGreaterThan(2)
   expect(functions.map(([signature]) => signature)).toEqual(expect.arrayContaining(called))
   expect(signaturesOf(abi as Abi, []).filter(({ kind }) => kind === 1)).toHaveLength(called.length)
+})
+
+it.each<[string, string, object[], string, boolean]>([
+  ['a number', 'fits', [{ type: 'uint256' }], '2a'.padStart(64, '0'), true],
+  ['a function', 'fits', [{ type: 'function' }], '11'.repeat(24).padEnd(64, '0'), true],
+  ['a number', 'is cut', [{ type: 'uint256' }], '2a', false],
+  ['a type that nobody reads here', 'is kept', [{ type: 'fixed168x10' }], '2a'.padStart(64, '0'), true],
+  [
+    'such a type in a list of structs',
+    'is kept',
+    [{ type: 'tuple[2]', components: [{ type: 'fixed168x10' }] }],
+    '2a'.padStart(128, '0'),
+    true,
+  ],
+])('what was appended to the creation code for %s %s: %j', (_of, _outcome, inputs, rest, isKept) => {
+  const chosen = { creation: { kind: 'exact', rest } } as unknown as Chosen
+  const abi = [{ type: 'constructor', inputs, stateMutability: 'nonpayable' }] as unknown as Abi
+  const { constructorArguments } = creationPapers(chosen, abi)
+  expect(constructorArguments?.toString('hex')).toBe(isKept ? rest : undefined)
 })

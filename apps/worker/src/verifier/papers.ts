@@ -1,6 +1,7 @@
 import { licenseTypes } from '@corescope/chain/enums'
 import { readParameters } from '@corescope/decode/abi/abi-decode'
 import { canonicalType } from '@corescope/decode/abi/abi-index'
+import { isReadable } from '@corescope/decode/abi/encoded-type'
 import { bytesToHex } from '@corescope/decode/bytes/bytes'
 import { keccak256 } from '@corescope/decode/bytes/keccak'
 import { lineEndsOf } from '@corescope/decode/source-text/line-ends'
@@ -73,14 +74,15 @@ const jsonOrNull = (value: unknown): string | null => {
   return text.length > maxDocumentSigns ? null : text
 }
 
-/** What was appended to the creation code, where it fits the constructor; null: nobody knows. */
+/** What was appended to the creation code, where it fits the constructor, or nobody can say whether it does; null: it does not. */
 const argumentsOf = (chosen: Chosen, abi: Abi): string | null => {
   const creation = matchedCreation(chosen)
   if (creation === undefined) return null
   const entry = abi.find(({ type }) => type === 'constructor')
   const inputs = entry !== undefined && 'inputs' in entry && isParameters(entry.inputs) ? entry.inputs : []
   // Too large a value fits, too.
-  const fits = inputs.length === 0 ? true : readParameters(inputs, `0x${creation.rest}`) !== undefined
+  const fits =
+    inputs.length === 0 || !inputs.every(isReadable) || readParameters(inputs, `0x${creation.rest}`) !== undefined
   return fits ? creation.rest : null
 }
 

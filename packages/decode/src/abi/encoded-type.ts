@@ -12,3 +12,9 @@ export const encodedParameter = (parameter: AbiParameter): AbiParameter => {
       ? parameter
       : { ...parameter, type }
 }
+
+const known = /^(?:address|bool|string|bytes\d*|u?int\d*|function|tuple)(?:\[\d*\])*$/
+
+/** Whether values of a parameter can be read here: `fixed168x10`, the decimal of early Vyper, cannot. Pure. */
+export const isReadable = (parameter: AbiParameter): boolean =>
+  known.test(parameter.type) && (!('components' in parameter) || parameter.components.every(isReadable))
