@@ -147,7 +147,7 @@ describe('a budget of an answer', () => {
         depth === 0
           ? { type: 'uint256' }
           : ({ type: 'tuple', components: [struct(depth - 1), struct(depth - 1)] } as AbiParameter)
-      return [{ ...struct(14), type: given, indexed: false } as AbiParameter]
+      return [{ ...struct(14), type: given } as AbiParameter]
     }
     const deep = abiSource(
       [
@@ -161,7 +161,7 @@ describe('a budget of an answer', () => {
     const budget = newBudget()
     const topic = hashOfText(`Deep(${type})`)
     const call = hashOfText(`deep(${type})`).slice(0, 10) as Hex
-    const failed = `${hashOfText(`Deep(${type}[])`).slice(0, 10)}${word(32)}${word(0)}` as const
+    const failed = `${hashOfText(`Deep(${type}[])`).slice(0, 10)}${word(32)}${word(0)}` as Hex
     const rows = Array.from({ length: 50 }, () => [
       decodeLog({ topics: [topic], data: '0x' }, [deep], budget),
       decodeCalldata(call, [deep], budget),
