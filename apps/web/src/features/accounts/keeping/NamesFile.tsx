@@ -10,7 +10,7 @@ import { Problem } from '../../../ui/form/Problem.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import styles from '../Accounts.module.css'
 import { useForm } from '../use-form.ts'
-import { NamesFileError, readNamesFile, textOfFile, writeNamesFile } from './names-file.ts'
+import { mostMegabytes, NamesFileError, readNamesFile, textOfFile, writeNamesFile } from './names-file.ts'
 import { useChange } from './use-change.ts'
 
 interface ExportedNote {
@@ -52,6 +52,9 @@ export const NamesFile = () => {
     const file = input.current?.files?.[0]
     setSaid(undefined)
     setFault(undefined)
+    // before its text and its rows fill the tab's memory
+    if (file !== undefined && file.size > mostMegabytes * 1_000_000)
+      return refuse(t('keeping.namesTooLarge', { megabytes: mostMegabytes }))
     // it may have been changed or moved since it was chosen
     const bytes = await file?.arrayBuffer().catch(() => undefined)
     if (bytes === undefined) return refuse(t('keeping.namesChoose'))
