@@ -29,6 +29,17 @@ const rowsOf = (notes: readonly ExportedNote[]) => {
   return { rows, left: ofAddresses.length - rows.length }
 }
 
+/** The text of the chosen file, or why there is none. */
+const readChosen = async (file: File | undefined) => {
+  // its text and its rows would fill the tab's memory
+  if (file !== undefined && file.size > mostMegabytes * 1_000_000) return { why: 'namesTooLarge' } as const
+  // it may have been changed or moved since it was chosen
+  const bytes = await file?.arrayBuffer().catch(() => undefined)
+  if (bytes === undefined) return { why: 'namesChoose' } as const
+  const text = textOfFile(bytes)
+  return text === undefined ? ({ why: 'namesEncoding' } as const) : { text }
+}
+
 /** Private names and notes of addresses to and from a CSV file. */
 export const NamesFile = () => {
   const t = useMessages()
@@ -52,14 +63,8 @@ export const NamesFile = () => {
     const file = input.current?.files?.[0]
     setSaid(undefined)
     setFault(undefined)
-    // before its text and its rows fill the tab's memory
-    if (file !== undefined && file.size > mostMegabytes * 1_000_000)
-      return refuse(t('keeping.namesTooLarge', { megabytes: mostMegabytes }))
-    // it may have been changed or moved since it was chosen
-    const bytes = await file?.arrayBuffer().catch(() => undefined)
-    if (bytes === undefined) return refuse(t('keeping.namesChoose'))
-    const text = textOfFile(bytes)
-    if (text === undefined) return refuse(t('keeping.namesEncoding'))
+    const { text, why } = await readChosen(file)
+    if (text === undefined) return refuse(t(`keeping.${why}`, { megabytes: mostMegabytes }))
     try {
       const rows = readNamesFile(text)
       for (let at = 0; at < rows.length; at += notesAtOnce) {
