@@ -103,3 +103,59 @@ describe('a record of a name that leads away', () => {
     expect(await denialOf(sets, 'other.ec.test', zone, work())).toEqual({ kind: 'absent' })
   })
 })
+
+describe('records of two chains', () => {
+  const other = Buffer.from('5a17', 'hex')
+  const covering = (data: object) =>
+    signed(`${base32(Buffer.alloc(20))}.ec.test`, 'NSEC3', {
+      ...{ algorithm: 1, flags: 0, iterations: 3, salt, nextDomain: Buffer.alloc(20, 255), rrtypes: ['A'] },
+      ...data,
+    })
+  // its own range is a small one
+  const next = hashName('ec.test', salt, 3).fill(255, 10)
+  const top = hashed('ec.test', ['NS', 'SOA', 'DNSKEY', 'RRSIG'], next)
+  it('of one they deny a name', async () => {
+    expect(await denialOf([top, covering({})], 'www.ec.test', zone, work())).toEqual({ kind: 'absent' })
+    expect(await denialOf([top, covering({ flags: 1 })], 'www.ec.test', zone, work())).toEqual({ kind: 'optOut' })
+  })
+  it.each([
+    ['another salt', { salt: other }],
+    ['other rounds', { iterations: 2 }],
+    ['another salt, and may leave out names', { salt: other, flags: 1 }],
+  ])('of which one has %s deny none', async (_what, data) => {
+    const sets = [top, covering(data)]
+    await expect(denialOf(sets, 'www.ec.test', zone, work())).rejects.toThrow('2 chains')
+    await expect(isWildcardDue(sets, 'www.ec.test', 2, zone, work())).rejects.toThrow('2 chains')
+  })
+  it.each([{ algorithm: 2 }, { flags: 2 }])('%j is not known: such a record is passed over', async (data) => {
+    expect(await denialOf([top, covering(data)], 'www.ec.test', zone, work())).toEqual({ kind: 'nothing' })
+    const sets = [covering({ salt: other, ...data }), top, covering({})]
+    expect(await denialOf(sets, 'www.ec.test', zone, work())).toEqual({ kind: 'absent' })
+  })
+})
+
+describe('a record that the zone below signed', () => {
+  const below = (type: 'NSEC' | 'NSEC3', data: object): RecordSet => {
+    const set = signed('host.kid.ec.test', type, data)
+    return { ...set, signatures: set.signatures.map((one) => ({ ...one, signersName: 'kid.ec.test' })) }
+  }
+  const sets = [
+    below('NSEC', { nextDomain: 'kid.ec.test', rrtypes: ['A'] }),
+    below('NSEC3', {
+      ...{ algorithm: 1, flags: 0, iterations: 3, salt, nextDomain: Buffer.alloc(20, 255), rrtypes: ['A'] },
+    }),
+  ]
+  const star = signed('*.ec.test', 'NSEC', { nextDomain: 'kid.ec.test', rrtypes: ['CNAME', 'RRSIG', 'NSEC'] })
+  it('is passed over: it denies what an alias leads to', async () => {
+    expect(await isWildcardDue([star, ...sets], 'any.ec.test', 2, zone, work())).toBe(true)
+    expect((await denialOf([star, ...sets], 'any.ec.test', zone, work())).kind).toBe('types')
+  })
+  it('denies nothing in the zone above', async () => {
+    expect(await isWildcardDue(sets, 'host.kid.ec.test', 2, zone, work())).toBe(false)
+    expect(await denialOf(sets, 'host.kid.ec.test', zone, work())).toEqual({ kind: 'nothing' })
+  })
+  it('is none where the zone itself is said to have signed it, and did not', async () => {
+    const set = { ...star, data: [{ nextDomain: 'z.ec.test', rrtypes: ['CNAME'] }] }
+    await expect(isWildcardDue([set], 'any.ec.test', 2, zone, work())).rejects.toThrow('is wrong')
+  })
+})

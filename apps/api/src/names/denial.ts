@@ -1,6 +1,6 @@
 import { compareNames, isWithin, labelsOf, nameKey, readBase32Hex } from './dns-name.ts'
 import { BogusError, type ProofWork } from './proof-work.ts'
-import { proveSet, type RecordSet, type Zone } from './record-sets.ts'
+import { proveSet, type RecordSet, signaturesOf, type Zone } from './record-sets.ts'
 
 /** What proven NSEC or NSEC3 records say of a name. `optOut`: it may exist, unsigned. */
 export type Denial =
@@ -84,9 +84,12 @@ const byNsec = (sets: readonly RecordSet[], name: string, zone: string): Denial 
   return records.some((record) => denies(record, wildcard)) ? { kind: 'absent' } : { kind: 'nothing' }
 }
 
-/** NSEC3 records that can be read, with the hash that each begins at. */
-const hashedRecords = (sets: readonly RecordSet[], zone: string) =>
-  sets
+/**
+ * NSEC3 records that can be read, with the hash that each begins at.
+ * @throws BogusError where they are of more than one chain: together they would deny names that exist (RFC 5155 §8.2)
+ */
+const hashedRecords = (sets: readonly RecordSet[], zone: string) => {
+  const records = sets
     .filter(({ type }) => type === 'NSEC3')
     .flatMap(({ name: owner, data }) => {
       const [label = '', ...above] = labelsOf(owner)
@@ -97,9 +100,15 @@ const hashedRecords = (sets: readonly RecordSet[], zone: string) =>
           `the NSEC3 records of ${zone || '.'} take ${record.iterations} rounds of hashing: more than ${maxIterations} are not made (RFC 9276)`,
         )
       }
-      const isUsable = record.algorithm === 1 && hash?.length === 20 && above.join('.') === zone
-      return isUsable ? [{ hash: hash!, ...record }] : []
+      const isKnown = record.algorithm === 1 && record.flags <= 1
+      return isKnown && hash?.length === 20 && above.join('.') === zone ? [{ hash, ...record }] : []
     })
+  const chains = new Set(records.map(({ salt, iterations }) => `${iterations} ${salt.toString('hex')}`))
+  if (chains.size > 1) {
+    throw new BogusError(`the NSEC3 records of ${zone || '.'} are of ${chains.size} chains: they are no one proof`)
+  }
+  return records
+}
 
 const coversHash = ({ hash, nextDomain }: { hash: Buffer; nextDomain: Buffer }, sought: Buffer): boolean => {
   const isAfter = Buffer.compare(hash, sought) < 0
@@ -143,11 +152,13 @@ const byNsec3 = async (sets: readonly RecordSet[], name: string, zone: string, w
 }
 
 /**
- * The proven NSEC and NSEC3 records of a zone.
- * @throws BogusError where one of them is not signed by the zone, or there are too many
+ * The proven NSEC and NSEC3 records of a zone. Those that it did not sign say nothing of it: a zone below denies so what an alias leads to.
+ * @throws BogusError where a signature of the zone is wrong, or there are too many
  */
 const provenOf = async (sets: readonly RecordSet[], zone: Zone, work: ProofWork): Promise<RecordSet[]> => {
-  const signed = sets.filter(({ type, name: owner }) => /^NSEC3?$/.test(type) && isWithin(owner, zone.name))
+  const signed = sets.filter(
+    (set) => /^NSEC3?$/.test(set.type) && isWithin(set.name, zone.name) && signaturesOf(set, zone).length > 0,
+  )
   if (signed.length > maxRecords) {
     throw new BogusError(
       `an answer of ${zone.name || '.'} has ${signed.length} NSEC records: more than ${maxRecords} are not read`,
@@ -166,7 +177,7 @@ const provenOf = async (sets: readonly RecordSet[], zone: Zone, work: ProofWork)
 /**
  * What the signed records of a zone deny of a name.
  * @param sets of the answer's authority section; NSEC and NSEC3 records among them are proven first
- * @throws BogusError where one of them is not signed by the zone, or the proof takes too much work
+ * @throws BogusError where one of them is wrongly signed, they are of two chains, or the proof takes too much work
  */
 export const denialOf = async (
   sets: readonly RecordSet[],

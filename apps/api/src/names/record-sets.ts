@@ -132,6 +132,10 @@ const signersOf = (zone: Zone, { algorithm, keyTag }: Signature): DnsKey[] => {
   return keys
 }
 
+/** The signatures of records that say that a zone made them. */
+export const signaturesOf = ({ signatures }: RecordSet, zone: Zone): Signature[] =>
+  signatures.filter(({ signersName }) => rootless(signersName) === zone.name)
+
 /**
  * Proves records by a key of their zone.
  * @returns the labels of the name that are signed: fewer than the name has where a wildcard was put in its place
@@ -139,7 +143,7 @@ const signersOf = (zone: Zone, { algorithm, keyTag }: Signature): DnsKey[] => {
  */
 export const proveSet = async (set: RecordSet, zone: Zone, work: ProofWork): Promise<number> => {
   const what = `${shownName(set.name)} ${set.type}`
-  const ofZone = set.signatures.filter(({ signersName }) => rootless(signersName) === zone.name)
+  const ofZone = signaturesOf(set, zone)
   if (ofZone.length === 0) throw new BogusError(`${what} has no signature of its zone`)
   const inTime = ofZone.filter(({ inception, expiration }) => inception <= work.now && work.now <= expiration)
   if (inTime.length === 0) throw new BogusError(`the signature of ${what} is out of date`)

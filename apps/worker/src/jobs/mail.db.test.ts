@@ -11,6 +11,7 @@ import { type Database, openDatabase } from '@corescope/store/database'
 import { isExpiryDue } from '@corescope/store/people/attempts'
 import { deleteUser } from '@corescope/store/people/delete-user'
 import { beginMail, insertMail, type MailKind } from '@corescope/store/people/mails'
+import { voidLinks } from '@corescope/store/people/user-tokens'
 import { insertUser } from '@corescope/store/people/users'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -356,55 +357,68 @@ it('the files of mails go with their account, and 30 days after they were sent',
 const waiting = "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()"
 
 it.each([
-  ['taken', 'after'],
-  ['noted', 'after'],
-  ['written', 'before'],
-])('a mail that was just %s when its account is deleted leaves no file', async (when, commit) => {
-  const outbox = mkdtempSync(join(tmpdir(), 'corescope-outbox-'))
-  const user = { name: `leaves${when}`, email: `leaves${when}@example.org`, passwordHash: 'none', locale: 'en' }
-  const leaves = (await database.session((session) => insertUser(session, user)))!
-  const mail = { userId: leaves, kind: 'nameChanged', eventKey: user.name, data: { from: 'a', to: 'b' } } as const
-  await database.session((session) => insertMail(session, mail))
-  const signal = new AbortController().signal
-  const clear = () => clearOutbox(outbox, { signal, write: (act) => database.transaction('job', act) })
-  let deleting: Promise<void> | undefined
-  // another process clears the outbox at once
-  const deleteAll = async () => {
-    await database.transaction('delete', (session) => deleteUser(session, leaves))
-    await clear()
-  }
-  const job = mailJob(readConfig({ DATABASE_URL: databaseUrl, MAIL_OUTBOX: outbox }), 'CORE')
-  try {
-    await job.run({
-      ...{ payload: {}, signal, log: createLogger('silent'), progress: async () => undefined },
-      write: async (act) => {
-        let isDue = false
-        const done = await database.transaction('job', async (session) => {
-          const made = await act(session)
-          const isTaken = typeof made === 'object' && made !== null && 'userId' in made && made.userId === leaves
-          isDue = when === 'taken' ? isTaken : made === true
-          if (isDue && commit === 'before') {
-            deleting = deleteAll()
-            // it waits for this transaction, and has begun by what it sees before it
-            await until('the deletion waits', async () => (await rows(waiting)).length > 0, { withinMs: 10_000 })
-          }
-          return made
-        })
-        if (isDue && commit === 'after') deleting = deleteAll()
-        await deleting
-        return done
-      },
-    })
-    expect(deleting).toBeDefined()
-    await clear()
-    expect(await rows(`select from users where name = '${user.name}'`)).toEqual([])
-    expect(readdirSync(outbox).filter((name) => readFileSync(join(outbox, name), 'utf8').includes('leaves'))).toEqual(
-      [],
-    )
-  } finally {
-    rmSync(outbox, { recursive: true })
-  }
-})
+  ['taken', 'after', 'nameChanged'],
+  ['noted', 'after', 'nameChanged'],
+  ['written', 'before', 'nameChanged'],
+  // its link is void before the account goes
+  ['written', 'before', 'confirm'],
+  ['written', 'after', 'confirm'],
+] as const)(
+  'a mail that was just %s when its account is deleted leaves no file (%s its commit, %s)',
+  async (...args) => {
+    const [when, commit, kind] = args
+    const outbox = mkdtempSync(join(tmpdir(), 'corescope-outbox-'))
+    const name = `leaves${when}${commit}${kind}`.toLowerCase()
+    const user = { name, email: `${name}@example.org`, passwordHash: 'none', locale: 'en' }
+    const leaves = (await database.session((session) => insertUser(session, user)))!
+    const mail = { userId: leaves, kind, eventKey: user.name, data: { from: 'a', to: 'b' } } as const
+    await database.session((session) => insertMail(session, mail))
+    const signal = new AbortController().signal
+    const clear = () => clearOutbox(outbox, { signal, write: (act) => database.transaction('job', act) })
+    const filesOfUser = () =>
+      readdirSync(outbox).filter((file) => readFileSync(join(outbox, file), 'utf8').includes('leaves'))
+    let deleting: Promise<void> | undefined
+    // another process clears the outbox at once
+    const deleteAll = async () => {
+      // as an earlier writer leaves it that died
+      for (const file of filesOfUser()) writeFileSync(join(outbox, `${file}.part`), 'leaves')
+      await database.transaction('delete', async (session) => {
+        if (kind === 'confirm') await voidLinks(session, leaves, ['confirm', 'reset'])
+        await deleteUser(session, leaves)
+      })
+      await clear()
+    }
+    const job = mailJob(readConfig({ DATABASE_URL: databaseUrl, MAIL_OUTBOX: outbox }), 'CORE')
+    try {
+      await job.run({
+        ...{ payload: {}, signal, log: createLogger('silent'), progress: async () => undefined },
+        write: async (act) => {
+          let isDue = false
+          const done = await database.transaction('job', async (session) => {
+            const made = await act(session)
+            const isTaken = typeof made === 'object' && made !== null && 'userId' in made && made.userId === leaves
+            isDue = when === 'taken' ? isTaken : made === true && (when === 'noted' || filesOfUser().length > 0)
+            if (isDue && commit === 'before') {
+              deleting = deleteAll()
+              // it waits for this transaction, and has begun by what it sees before it
+              await until('the deletion waits', async () => (await rows(waiting)).length > 0, { withinMs: 10_000 })
+            }
+            return made
+          })
+          if (isDue && commit === 'after') deleting = deleteAll()
+          await deleting
+          return done
+        },
+      })
+      expect(deleting).toBeDefined()
+      await clear()
+      expect(await rows(`select from users where name = '${user.name}'`)).toEqual([])
+      expect(filesOfUser()).toEqual([])
+    } finally {
+      rmSync(outbox, { recursive: true })
+    }
+  },
+)
 
 it('what expired is removed once a day, also where there are no accounts and no mail is due', async () => {
   await rows("update mails set sent_at = now() - interval '31 days'")

@@ -129,14 +129,19 @@ const fileOf = (outbox: string, key: string) => join(outbox, `${key}.eml`)
 /** What the screen of the outbox shows of a mail. */
 const shownOf = (outbox: string, key: string) => join(outbox, `${key}.json`)
 
-/** Removes the files of a mail, where there are some. */
+/** What a file is until it is whole. */
+const partOf = (file: string) => `${file}.part`
+
+/** Removes the files of a mail, where there are some; also what a writer that died left. */
 export const removeMailFile = (outbox: string, key: string): void => {
-  for (const file of [fileOf(outbox, key), shownOf(outbox, key)]) rmSync(file, { force: true })
+  for (const file of [fileOf(outbox, key), shownOf(outbox, key)]) {
+    for (const one of [file, partOf(file)]) rmSync(one, { force: true })
+  }
 }
 
 const writeWhole = (file: string, content: string | Buffer): void => {
-  writeFileSync(`${file}.part`, content, { mode: 0o600 })
-  renameSync(`${file}.part`, file)
+  writeFileSync(partOf(file), content, { mode: 0o600 })
+  renameSync(partOf(file), file)
 }
 
 /** Whole mails as files, for a first start without a mail server and for tests. */

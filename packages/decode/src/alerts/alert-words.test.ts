@@ -29,11 +29,18 @@ it.each([
     'a@evil',
     'ｅｖｉｌ．ｘｙｚ',
     'evil\u200b.xyz',
+    'evil\u2028.xyz',
+    'evil。com',
+    'evil｡com',
     't.me:x',
   ],
   ...['A very long name of a token', '\u202e', '', null],
 ])('what invites somewhere, is long or is nothing is the token’s address: %s', (symbol) => {
   expect(sentence(symbol)).toBe('shop received 1.5 0xCcCCcc…cccccC from ann')
+})
+
+it.each(['\n', '\u0085', '\u2028', '\u2029'])('an alert is one line: %j in a symbol is taken away', (sign) => {
+  expect(sentence(`US${sign}DT`)).toBe('shop received 1.5 USDT from ann')
 })
 
 const approval = (given: { amount: string | null; tokenItem?: string }, locale: 'en' | 'zh_CN' = 'en') =>

@@ -37,8 +37,8 @@ const shorten = (address: string) => {
   const shown = toChecksumAddress(address as Address)
   return `${shown.slice(0, 8)}…${shown.slice(-6)}`
 }
-/** Signs that turn the direction of reading, or show nothing. */
-const plain = (text: string) => text.replace(/[\p{Cc}\p{Cf}]/gu, '').slice(0, 64)
+/** Without signs that end a line, turn the direction of reading, or show nothing. */
+const plain = (text: string) => text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '').slice(0, 64)
 
 /** Cut, never rounded up. */
 const cut = (amount: string): string => {

@@ -85,6 +85,17 @@ describe('CSV', () => {
       { numRuns: 500 },
     )
   })
+  it('has cells of any length', () => {
+    const long = 'x'.repeat(20_000_000)
+    for (const cell of [long, `"${long}"`, `"${'""'.repeat(5_000_000)}"`])
+      expect(cellsOf(`${cell},b`)[0]).toHaveLength(2)
+    expect(() => parseCsv(`"${long}`)).toThrow(CsvError)
+    expect(cellsOf('"","a""","""",""""""')).toEqual([['', 'a"', '"', '""']])
+  })
+  it('is read up to as many rows as are asked for', () => {
+    expect(parseCsv('a\n\nb\n', 2)).toHaveLength(2)
+    expect(() => parseCsv('a\n\nb\nc', 2)).toThrow('line 4: more than 2 rows')
+  })
   it('of a megabyte is read at once', () => {
     expect(cellsOf('0x0000000000000000000000000000000000000001,"a name"\n'.repeat(20_000))).toHaveLength(20_000)
   })

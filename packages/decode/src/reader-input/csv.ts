@@ -1,4 +1,4 @@
-/** A text is no CSV: a quote stands where none can, or is not closed. */
+/** A text is no CSV (a quote stands where none can, or is not closed), or has more rows than are read. */
 export class CsvError extends Error {
   override name = 'CsvError'
 }
@@ -18,27 +18,40 @@ export interface CsvRow {
   cells: string[]
 }
 
+/** A cell in quotes, and where it ends. It may be as long as the text: a regular expression of pairs has no stack for it. */
+const readQuoted = (text: string, start: number): { cell: string; end: number } | undefined => {
+  for (let from = start + 1; ; ) {
+    const quote = text.indexOf('"', from)
+    if (quote === -1) return undefined
+    if (text[quote + 1] !== '"') return { cell: text.slice(start + 1, quote).replaceAll('""', '"'), end: quote + 1 }
+    from = quote + 2
+  }
+}
+
 /**
  * Rows and cells of CSV (RFC 4180), with the separator of the first line that has one; empty lines are counted and left out. Pure.
+ * @param mostRows so many are read, a header too
  * @throws CsvError naming the line
  */
-export const parseCsv = (given: string): CsvRow[] => {
+export const parseCsv = (given: string, mostRows = Number.POSITIVE_INFINITY): CsvRow[] => {
   const text = given.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n')
   const separator = separatorOf(text)
   const plain = new RegExp(`[^${separator}\\n]*`, 'y')
-  const quoted = /"((?:[^"]|"")*)"/y
+  const readPlain = (start: number) => {
+    plain.lastIndex = start
+    const cell = plain.exec(text)?.[0] ?? ''
+    return { cell, end: start + cell.length }
+  }
   const rows: CsvRow[] = []
   let cells: string[] = []
   let row = 1
   let line = 1
   for (let at = 0; at <= text.length; ) {
-    const form = text[at] === '"' ? quoted : plain
-    form.lastIndex = at
-    const match = form.exec(text)
-    if (match === null) throw new CsvError(`line ${line}: a quote is not closed`)
-    const cell = match[1] === undefined ? match[0] : match[1].replaceAll('""', '"')
+    const read = text[at] === '"' ? readQuoted(text, at) : readPlain(at)
+    if (read === undefined) throw new CsvError(`line ${line}: a quote is not closed`)
+    const { cell } = read
     cells.push(cell)
-    at += match[0].length
+    at = read.end
     line += cell.split('\n').length - 1
     const sign = text[at]
     if (sign !== undefined && sign !== separator && sign !== '\n') {
@@ -46,7 +59,10 @@ export const parseCsv = (given: string): CsvRow[] => {
     }
     at += 1
     if (sign === separator) continue
-    if (cells.length > 1 || cells[0] !== '') rows.push({ row, cells })
+    if (cells.length > 1 || cells[0] !== '') {
+      if (rows.length === mostRows) throw new CsvError(`line ${line}: more than ${mostRows} rows`)
+      rows.push({ row, cells })
+    }
     cells = []
     row += 1
     line += 1

@@ -16,6 +16,12 @@ it.each([
   '10.0.0.1/claim',
   'ｅｖｉｌ．ｘｙｚ',
   'evil⒈xyz',
+  'evil。com',
+  'evil｡com',
+  'evil︒com',
+  '交易所。公司',
+  '10。0。0｡1/claim',
+  'evil.\ufe0fxyz',
 ])('%s has a web address', (text) => expect(hasWebAddress(text)).toBe(true))
 
 it.each([
@@ -29,4 +35,6 @@ it.each([
   "O'Neil & Co.",
   'Binance: Hot Wallet 7',
   'CORE/USDT',
+  '币安。',
+  '币安。 热钱包',
 ])('%s has none', (text) => expect(hasWebAddress(text)).toBe(false))

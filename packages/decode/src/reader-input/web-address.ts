@@ -5,6 +5,10 @@ const numbered = /(?<![\p{L}\p{N}.])\d{1,3}(?:\.\d{1,3}){3}(?![\p{N}.])/u
 
 /** A text holds what a browser or a mail program would open: a scheme, a domain, or the number of a host. Pure. */
 export const hasWebAddress = (text: string): boolean => {
-  const plain = text.normalize('NFKC')
+  // as browsers read a domain (IDNA): without signs that nobody sees, and an ideographic full stop is a dot
+  const plain = text
+    .normalize('NFKC')
+    .replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '')
+    .replaceAll('。', '.')
   return schemes.test(plain) || domainEnd.test(plain) || numbered.test(plain)
 }

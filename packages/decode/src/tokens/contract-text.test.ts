@@ -13,6 +13,7 @@ it.each<[string, string, string | null]>([
   ['32 bytes', `0x${text('MKR').padEnd(64, '0')}`, 'MKR'],
   ['32 bytes without an end', `0x${text('x'.repeat(32))}`, 'x'.repeat(32)],
   ['control characters', abiString('a\u0000b\u202ec'), 'abc'],
+  ['ends of lines', abiString('a\nb\u2028c\u2029d'), 'abcd'],
   ['nothing', '0x', null],
   ['an empty string', abiString(''), null],
   ['an offset outside', `0x${word(2 ** 31)}${word(3)}`, null],

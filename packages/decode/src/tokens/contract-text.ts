@@ -5,7 +5,10 @@ const longest = 128
 const decoder = new TextDecoder()
 
 const printable = (bytes: Uint8Array): string | null => {
-  const clean = decoder.decode(bytes).replaceAll(/\p{C}/gu, '').trim()
+  const clean = decoder
+    .decode(bytes)
+    .replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, '')
+    .trim()
   return clean === '' ? null : clean.slice(0, longest)
 }
 
@@ -25,7 +28,7 @@ const stringBytes = (bytes: Uint8Array): Uint8Array | undefined => {
 
 /**
  * Text a contract answers for `name()` or `symbol()`: an ABI string, or 32 bytes padded with zeros as old tokens do.
- * Control characters are dropped, 128 characters kept. Null for anything else. Pure.
+ * Control characters and ends of lines are dropped, 128 characters kept. Null for anything else. Pure.
  */
 export const readText = (answer: Hex | string): string | null => {
   const bytes = hexToBytes(answer as Hex)

@@ -230,6 +230,11 @@ export const goneText = (condition: string): string =>
   `gone as (insert into gone_mails (file_key) select ${fileKeyText('m')} from mails m where ${condition}
             on conflict do nothing)`
 
+/** Deletes mails and notes those that went. @param condition on `mails m`, as it is once whoever sends one has ended */
+export const takeBackText = (condition: string): string =>
+  `with taken as (delete from mails m where ${condition} returning m.mail_id, m.event_key)
+   insert into gone_mails (file_key) select ${fileKeyText('taken')} from taken on conflict do nothing`
+
 /** Names of the files of mails that are gone, at most `most`. */
 export const listGoneMails = async (session: Session, most: number): Promise<string[]> => {
   const { rows } = await session.run<{ fileKey: string }>(

@@ -1,5 +1,5 @@
 import type { Session } from '../database.ts'
-import type { MailKind } from './mails.ts'
+import { type MailKind, takeBackText } from './mails.ts'
 import { setAskedEmail } from './users.ts'
 
 /** What a link in a mail is for. */
@@ -107,10 +107,12 @@ export const voidLinks = async (
   purposes: readonly TokenPurpose[],
   keptMail?: string,
 ): Promise<void> => {
-  // first the mails: of one that is being sent, the token is there when this statement is over (`insertUserToken`)
+  // first the mails: of one that is being sent, the token is there when this statement is over (`insertUserToken`), and its file may be
   await session.run(
     'user_mails_take_back',
-    `delete from mails where user_id = $1 and kind = any($2::text[]) and sent_at is null and event_key is distinct from $3`,
+    takeBackText(
+      'm.user_id = $1 and m.kind = any($2::text[]) and m.sent_at is null and m.event_key is distinct from $3',
+    ),
     [userId, purposes.flatMap((purpose) => kindsOf[purpose]), keptMail ?? null],
   )
   if (keptMail === undefined && purposes.includes('email')) await setAskedEmail(session, userId, null)

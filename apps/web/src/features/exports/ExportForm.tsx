@@ -1,7 +1,7 @@
 import {
   addressTypes,
-  coreTableTypes,
   coreExportTypes,
+  coreTableTypes,
   type ExportType,
   exportFormats,
   exportPath,

@@ -10,7 +10,7 @@ import { Problem } from '../../../ui/form/Problem.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import styles from '../Accounts.module.css'
 import { useForm } from '../use-form.ts'
-import { NamesFileError, readNamesFile, textOfFile, writeNamesFile } from './names-file.ts'
+import { mostMegabytes, NamesFileError, readNamesFile, textOfFile, writeNamesFile } from './names-file.ts'
 import { useChange } from './use-change.ts'
 
 interface ExportedNote {
@@ -27,6 +27,17 @@ const rowsOf = (notes: readonly ExportedNote[]) => {
     name === null || note === null ? [] : [{ address, name, note }],
   )
   return { rows, left: ofAddresses.length - rows.length }
+}
+
+/** The text of the chosen file, or why there is none. */
+const readChosen = async (file: File | undefined) => {
+  // its text and its rows would fill the tab's memory
+  if (file !== undefined && file.size > mostMegabytes * 1_000_000) return { why: 'namesTooLarge' } as const
+  // it may have been changed or moved since it was chosen
+  const bytes = await file?.arrayBuffer().catch(() => undefined)
+  if (bytes === undefined) return { why: 'namesChoose' } as const
+  const text = textOfFile(bytes)
+  return text === undefined ? ({ why: 'namesEncoding' } as const) : { text }
 }
 
 /** Private names and notes of addresses to and from a CSV file. */
@@ -52,11 +63,8 @@ export const NamesFile = () => {
     const file = input.current?.files?.[0]
     setSaid(undefined)
     setFault(undefined)
-    // it may have been changed or moved since it was chosen
-    const bytes = await file?.arrayBuffer().catch(() => undefined)
-    if (bytes === undefined) return refuse(t('keeping.namesChoose'))
-    const text = textOfFile(bytes)
-    if (text === undefined) return refuse(t('keeping.namesEncoding'))
+    const { text, why } = await readChosen(file)
+    if (text === undefined) return refuse(t(`keeping.${why}`, { megabytes: mostMegabytes }))
     try {
       const rows = readNamesFile(text)
       for (let at = 0; at < rows.length; at += notesAtOnce) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { NamesFileError, readNamesFile, textOfFile, writeNamesFile } from './names-file.ts'
+import { mostMegabytes, NamesFileError, readNamesFile, textOfFile, writeNamesFile } from './names-file.ts'
 
 const [one, two] = [`0x${'1'.repeat(40)}`, `0x${'A'.repeat(40)}`]
 
@@ -63,5 +63,11 @@ describe('a file of private names', () => {
     expect(fail(`${one},x,a\u202eb`)).toBe(1)
     expect(fail(`${one},"x`)).toBe(0)
     expect(fail(`${one},x\n`.repeat(10_001))).toBe(0)
+    expect(fail('x\n'.repeat(200_000))).toBe(0)
+    expect(fail(`"${'x'.repeat(20_000_000)}`)).toBe(0)
+  })
+  it('has room for the longest texts of so many addresses', () => {
+    const rows = [{ address: one, name: '私'.repeat(64), note: '人'.repeat(2_000) }]
+    expect(10_000 * new TextEncoder().encode(writeNamesFile(rows)).length).toBeLessThan(mostMegabytes * 1_000_000)
   })
 })

@@ -29,6 +29,8 @@ const headers = {
   note: ['note', 'notes', 'private note', 'description', 'comment', '备注'],
 }
 const most = 10_000
+/** Of a file: so many rows have no more, with the longest texts in any language. */
+export const mostMegabytes = 64
 
 const columnOf = (cells: readonly string[], names: readonly string[]) =>
   cells.findIndex((cell) => names.includes(cell.trim().toLowerCase()))
@@ -44,7 +46,7 @@ const isRight = ({ address, name = '', note = '' }: NamedRow) =>
 
 /** Columns of a file without a header: a column that no row has is none of it. */
 const bareColumns = (rows: readonly CsvRow[]) => {
-  const width = Math.max(0, ...rows.map(({ cells }) => cells.length))
+  const width = rows.reduce((widest, { cells }) => Math.max(widest, cells.length), 0)
   return { address: 0, name: width > 1 ? 1 : -1, note: width > 2 ? 2 : -1 }
 }
 
@@ -55,7 +57,7 @@ const bareColumns = (rows: readonly CsvRow[]) => {
 export const readNamesFile = (text: string): NamedRow[] => {
   let rows: CsvRow[]
   try {
-    rows = parseCsv(text)
+    rows = parseCsv(text, most + 1)
   } catch (error) {
     if (error instanceof CsvError) throw new NamesFileError(0, error.message)
     throw error
