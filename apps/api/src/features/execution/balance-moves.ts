@@ -13,12 +13,15 @@ export interface BalanceMove {
   amount: bigint
 }
 
-/** Calls that took effect: neither they failed nor a call around them. */
+/** Calls that took effect: neither they failed nor a call around them. Parents come before children, so that each is looked at once. */
 const effective = (frames: readonly TraceFrame[]): TraceFrame[] => {
-  const failed = frames.filter(({ error }) => error !== null).map(({ traceAddress }) => traceAddress)
-  const isInside = ({ traceAddress }: TraceFrame) =>
-    failed.some((around) => around.every((step, index) => traceAddress[index] === step))
-  return failed.length === 0 ? [...frames] : frames.filter((frame) => !isInside(frame))
+  /** How deep the failed call is that is open; all that is deeper and follows it is inside. */
+  let failedDepth = Number.POSITIVE_INFINITY
+  return frames.filter(({ traceAddress: { length: depth }, error }) => {
+    if (depth > failedDepth) return false
+    failedDepth = error === null ? Number.POSITIVE_INFINITY : depth
+    return error === null
+  })
 }
 
 /**
