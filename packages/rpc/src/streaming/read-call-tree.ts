@@ -57,6 +57,51 @@ interface OpenFrame {
   children: number
 }
 
+type ContainerKind = 'root' | 'frame' | 'calls' | 'logs' | 'other'
+
+/** What a container is, by what is around it. Pure. */
+const kindOf = (kind: 'object' | 'array', around: ContainerKind | undefined, member: string): ContainerKind => {
+  if (around === undefined) return 'root'
+  if (around === 'root') return member === 'result' && kind === 'object' ? 'frame' : 'other'
+  if (around === 'calls') return kind === 'object' ? 'frame' : 'other'
+  if (around === 'frame' && kind === 'array' && (member === 'calls' || member === 'logs')) return member
+  return 'other'
+}
+
+/** Puts events together while they arrive, and counts the signs of those that are kept. */
+const createLogKeeper = () => {
+  /** Of the event under way. */
+  let builder: ValueBuilder | undefined
+  let target: unknown[] = []
+  let length = 0
+  const add = (value: unknown) => {
+    builder?.add(value)
+  }
+  return {
+    isReading: () => builder !== undefined,
+    length: () => length,
+    begin(into: unknown[]) {
+      target = into
+      builder = createValueBuilder()
+      builder.open('object')
+    },
+    open: (kind: 'object' | 'array') => builder?.open(kind),
+    /** @returns whether the event goes on */
+    close() {
+      if (builder?.close() !== true) return builder !== undefined
+      target.push(builder.value())
+      builder = undefined
+      return false
+    },
+    key: (name: string) => builder?.key(name),
+    literal: (value: string) => add(literalValue(value)),
+    text(value: string, size: number, isCut: boolean) {
+      length += value.length
+      add(isCut ? new CutText(value, size) : value)
+    },
+  }
+}
+
 /**
  * Keeps a window of the frames and forgets the rest. A node sends a frame's kind and value after its children, so every
  * open frame is held until it closes: as many as the tree is deep.
@@ -69,26 +114,16 @@ export function createCallTreeReader({
   keptText = Number.POSITIVE_INFINITY,
 }: CallTreeWindow): CallTreeReader {
   /** What each open container is. */
-  const open: ('root' | 'frame' | 'calls' | 'logs' | 'other')[] = []
+  const open: ContainerKind[] = []
   const path: OpenFrame[] = []
   const frames: WireFrame[] = []
   let member = ''
   let total = 0
   let isFull = false
-  /** An event under way. */
-  let log: ValueBuilder | undefined
-  let logLength = 0
+  const log = createLogKeeper()
   // An answer with an error holds no tree: what it says is read like any list that is not there.
   const errors = createElementReader({ path: ['error'], from: 0, count: 0 })
 
-  const kindOf = (kind: 'object' | 'array') => {
-    const around = open.at(-1)
-    if (around === undefined) return 'root'
-    if (around === 'root') return member === 'result' && kind === 'object' ? 'frame' : 'other'
-    if (around === 'calls') return kind === 'object' ? 'frame' : 'other'
-    if (around === 'frame' && kind === 'array' && (member === 'calls' || member === 'logs')) return member
-    return 'other'
-  }
   const beginFrame = () => {
     const parent = path.at(-1)
     const entry: OpenFrame = { frame: undefined, index: parent?.children ?? 0, children: 0 }
@@ -103,60 +138,47 @@ export function createCallTreeReader({
     total += 1
   }
 
-  const endLog = (isComplete: boolean) => {
-    if (log === undefined || !isComplete) return
-    path.at(-1)?.frame?.keptLogs.push(log.value())
-    log = undefined
-  }
-
   return {
     frames,
     total: () => total,
     error: errors.error,
     open(kind) {
-      if (log !== undefined) {
+      if (log.isReading()) {
         log.open(kind)
         return undefined
       }
       errors.open(kind)
-      const what = kindOf(kind)
+      const what = kindOf(kind, open.at(-1), member)
       if (what === 'frame') beginFrame()
       const frame = path.at(-1)?.frame
       const isLog = open.at(-1) === 'logs' && frame !== undefined
       if (isLog) frame.logs += 1
       open.push(what)
-      if (isLog && kind === 'object' && keepsLog(logLength)) {
-        log = createValueBuilder()
-        log.open(kind)
+      if (isLog && kind === 'object' && keepsLog(log.length())) {
+        log.begin(frame.keptLogs)
         return undefined
       }
       // Answers with an error are read to their end: what it says stands in a member of the root.
       return what === 'other' && open.at(-2) !== 'root' ? 'skip' : undefined
     },
     close() {
-      if (log !== undefined) {
-        endLog(log.close())
-        if (log !== undefined) return
-      }
+      if (log.close()) return
       errors.close()
       if (open.pop() === 'frame') path.pop()
     },
     key(name) {
-      if (log !== undefined) return log.key(name)
+      if (log.isReading()) return log.key(name)
       errors.key(name)
       member = name
     },
     text(value, length, isCut) {
-      if (log !== undefined) {
-        logLength += value.length
-        return endLog(log.add(isCut ? new CutText(value, length) : value))
-      }
+      if (log.isReading()) return log.text(value, length, isCut)
       errors.text(value, length, isCut)
       const frame = path.at(-1)?.frame
       if (open.at(-1) !== 'frame' || frame === undefined) return
       if (member === 'input' || member === 'output') frame[member] = bytesOf(beginningOf(value, keptText), length)
       else if (plainMembers.has(member)) frame.members[member as PlainMember] = value
     },
-    literal: (value) => (log === undefined ? errors.literal(value) : endLog(log.add(literalValue(value)))),
+    literal: (value) => (log.isReading() ? log.literal(value) : errors.literal(value)),
   }
 }

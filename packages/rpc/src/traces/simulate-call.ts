@@ -48,7 +48,7 @@ export interface SimulatedRun {
 }
 
 /** Of one run at most so much is kept: calls, steps of their places in the tree, events, and signs of their data. */
-export const keptOfRun = { calls: 20_000, steps: 1_000_000, logs: 20_000, logText: 4 * 1024 * 1024 } as const
+const keptOfRun = { calls: 20_000, steps: 1_000_000, logs: 20_000, logText: 4 * 1024 * 1024 } as const
 /** Signs of one text that are read whole: data of 128 KB. */
 const maxText = 2 + 2 * 128 * 1024
 /** Signs of calldata and returned data that are kept: what a reverted call tells. */
