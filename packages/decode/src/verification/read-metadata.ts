@@ -19,12 +19,10 @@ export interface ReadMetadata {
   }
 }
 
-/** Most sources and libraries that metadata may name, and how long the sources may be together: each path has a text of its own. */
+/** Most sources and libraries that metadata may name. */
 export interface MetadataLimits {
   sources: number
   libraries: number
-  /** Signs, as JSON writes them. */
-  length: number
 }
 
 type Fields = Record<string, unknown>
@@ -54,20 +52,13 @@ const nestLibraries = (flat: unknown, most: number): Record<string, Record<strin
 }
 
 /** Every source that the metadata names, found by its hash: a file may have any name. What it holds itself must have its hash too. */
-const findSources = (wanted: readonly [string, unknown][], files: Iterable<string>, most: number) => {
+const findSources = (wanted: readonly [string, unknown][], files: Iterable<string>) => {
   const byHash = new Map([...files].map((text) => [hashOf(text), text]))
-  /** The same text may stand at thousands of paths: it is measured once. */
-  const lengths = new Map<string, number>()
-  let total = 0
   const entries = wanted.map(([path, source]) => {
     const { keccak256: hash, content } = isFields(source) ? source : {}
     const own = typeof content === 'string' && (hash === undefined || hashOf(content) === hash) ? content : undefined
     const found = byHash.get(String(hash)) ?? own
     if (found === undefined) return refuse(`"${shown(path)}" is missing, or it is not the file of the metadata.`)
-    const length = lengths.get(found) ?? JSON.stringify(found).length
-    lengths.set(found, length)
-    total += length
-    if (total > most) refuse(`the sources are longer than ${most} signs together.`)
     return [path, { content: found }] as const
   })
   return Object.fromEntries(entries)
@@ -93,7 +84,7 @@ export const readMetadata = (metadata: unknown, files: Iterable<string>, limits:
     contractName: target[1],
     input: {
       language: metadata.language === 'Vyper' ? 'Vyper' : 'Solidity',
-      sources: findSources(wanted, files, limits.length),
+      sources: findSources(wanted, files),
       settings: { ...settings, libraries: nestLibraries(libraries, limits.libraries) },
     },
   }

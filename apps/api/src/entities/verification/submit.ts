@@ -181,17 +181,11 @@ export const submitImported = async (
 
 /**
  * Writes a submission down and gives it to the worker.
- * @param read makes it of what was sent: that takes time, so it is counted first
  * @returns the id of the job, that of the same submission where one waits
  * @throws FailureError in words for whoever submitted, TooManyError
  */
-export const submit = async (
-  context: ApiContext,
-  read: () => Submission | Promise<Submission>,
-  clientKey: string,
-): Promise<string> => {
+export const submit = async (context: ApiContext, submission: Submission, clientKey: string): Promise<string> => {
   takeSubmission(context, clientKey)
-  const submission = await read()
   const normal = readSubmission(submission)
   return submitNormal(context, await findUnverified(context, submission.address), normal, clientKey)
 }

@@ -64,7 +64,7 @@ const readFields = (parameters: Parameters, address: Address) => {
 const verifysourcecode: Action = async (context, parameters, _moment, client) => {
   const address = addressOf(parameters, 'contractaddress')
   try {
-    return ok(await submit(context, () => asSubmission(readFields(parameters, address)), client))
+    return ok(await submit(context, asSubmission(readFields(parameters, address)), client))
   } catch (error) {
     if (error instanceof TooManyError) return notOk(error.message)
     if (error instanceof NoContractError) return notOk(`Unable to locate ContractCode at ${address}`)

@@ -24,31 +24,27 @@ const standardJson =
   (context: ApiContext): Door =>
   (address, { stdJsonInput, compilerVersion, contractIdentifier }, clientKey) => {
     const language = (stdJsonInput as { language?: unknown } | null | undefined)?.language
-    const read = () =>
-      asSubmission({
-        address,
-        inputType: language === 'Vyper' ? 8 : 4,
-        compilerVersion: textOf(compilerVersion),
-        contractName: textOf(contractIdentifier),
-        standardJson: JSON.stringify(stdJsonInput ?? {}),
-      })
-    return submit(context, read, clientKey)
+    const submission = asSubmission({
+      address,
+      inputType: language === 'Vyper' ? 8 : 4,
+      compilerVersion: textOf(compilerVersion),
+      contractName: textOf(contractIdentifier),
+      standardJson: JSON.stringify(stdJsonInput ?? {}),
+    })
+    return submit(context, submission, clientKey)
   }
 
 const metadata =
   (context: ApiContext): Door =>
   (address, body, clientKey) =>
-    submit(context, () => asSubmission({ address, ...readMetadataBody(body) }), clientKey)
+    submit(context, asSubmission({ address, ...readMetadataBody(body) }), clientKey)
 
 const etherscan = (context: ApiContext): Door => {
   const source = createEtherscanSource(context.config)
-  return (address, { apiKey }, clientKey) => {
-    const read = async () => {
-      // nobody is asked for what could not be verified here
-      await findUnverified(context, address)
-      return asSubmission(await source(address, textOf(apiKey)))
-    }
-    return submit(context, read, clientKey)
+  return async (address, { apiKey }, clientKey) => {
+    // nobody is asked for what could not be verified here
+    await findUnverified(context, address)
+    return submit(context, asSubmission(await source(address, textOf(apiKey))), clientKey)
   }
 }
 

@@ -76,16 +76,3 @@ it('reads metadata and sources of version 2', () => {
   const sources = { 'contracts/Plain.sol': { keccak256: hash, content: 'contract Other {}' } }
   expect(() => readMetadataBody({ metadata: { ...metadata, sources }, sources: {} })).toThrow('is not the file')
 })
-
-it('refuses sources that are longer together than a submission may be, before it writes them: many paths may name one text', () => {
-  const text = `// ${'x'.repeat(2 * 1024 * 1024)}\n`
-  const named = { keccak256: bytesToHex(keccak256(new TextEncoder().encode(text))) }
-  const sources = Object.fromEntries(Array.from({ length: 200 }, (_, at) => [`f${at}.sol`, named]))
-  const many = { ...metadata, sources }
-  const refused = 'the sources are longer than 10485760 signs together.'
-  // the text of this many would be 400 MB
-  expect(() => readMetadataBody({ metadata: many, sources: { 'a.sol': text } })).toThrow(refused)
-  expect(() => readUpload({ 'metadata.json': JSON.stringify(many), 'a.sol': text })).toThrow(refused)
-  const few = { ...metadata, sources: { 'a.sol': named, 'b.sol': named } }
-  expect(readMetadataBody({ metadata: few, sources: { a: text } }).standardJson.length).toBeGreaterThan(2 * text.length)
-})

@@ -1,4 +1,4 @@
-import { maxLibraries, maxSourceFiles, maxSubmissionBytes } from '@corescope/api-schema/verification/limits'
+import { maxLibraries, maxSourceFiles } from '@corescope/api-schema/verification/limits'
 import { isMetadata, MetadataError, readMetadata } from '@corescope/decode/verification/read-metadata'
 import { FailureError } from '../../http/errors.ts'
 import { readJson } from '../../http/read-json.ts'
@@ -18,7 +18,7 @@ const shown = (text: string) => (text.length > 80 ? `${text.slice(0, 80)}…` : 
 const refuse = (message: string): never => {
   throw new FailureError(message)
 }
-const limits = { sources: maxSourceFiles, libraries: maxLibraries, length: maxSubmissionBytes }
+const limits = { sources: maxSourceFiles, libraries: maxLibraries }
 
 /** The compiler's metadata among the files: whatever its name, it says so itself. */
 const findMetadata = (texts: readonly string[]): Fields => {

@@ -53,7 +53,8 @@ const answer = async (context: ApiContext, { body, ip, socket }: FastifyRequest)
     return { status: 200, body: { result: [{ address, chainId: ownId, status, libraryMap: {} }] } }
   }
   try {
-    const jobId = await submit(context, () => asSubmission({ address, ...readUpload(files) }), clientKeyOf(ip))
+    const submission = asSubmission({ address, ...readUpload(files) })
+    const jobId = await submit(context, submission, clientKeyOf(ip))
     const done = await untilDone(context, jobId, () => socket.destroyed)
     return typeof done === 'string' ? outcomeOf(done) : done
   } catch (error) {
