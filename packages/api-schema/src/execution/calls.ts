@@ -311,7 +311,7 @@ export const simulateCall = defineCall({
   runsCode: true,
   isLarge: true,
   tag: 'execution',
-  summary: `What a call would do at the node's newest block, without being sent: whose balances it would change, the events it would emit, or at which source line of a verified contract it would fail. At most ${simulationLimits.balances} balances and ${simulationLimits.logs} events are listed, with true totals.`,
+  summary: `What a call would do at the node's newest block, without being sent: whose balances it would change, the events it would emit, or at which source line of a verified contract it would fail. At most ${simulationLimits.balances} balances and ${simulationLimits.logs} events are listed, with true totals of what was read (isCut).`,
   request: z.object({
     from: addressSchema,
     to: addressSchema,
@@ -337,10 +337,16 @@ export const simulateCall = defineCall({
     balanceCount: z.number().int(),
     logs: z.array(simulatedLogSchema),
     logCount: z.number().int(),
+    /** The call has more calls or events inside than are read: balances and events may be missing, and the totals be greater. */
+    isCut: z.boolean(),
     /** Source lines at which calls would fail, where their contracts are verified; none where more than `maxSteppedGas` is used. */
     places: z.array(failurePlaceSchema),
   }),
-  failures: ['the node offers no traces', 'the node did not begin to answer in time'],
+  failures: [
+    'the node offers no traces',
+    'the node did not begin to answer in time',
+    "the node's answer is longer than is read",
+  ],
 })
 export type SimulatedCall = z.infer<typeof simulateCall.response>
 

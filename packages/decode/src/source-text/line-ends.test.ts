@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { lineEndsOf, rowAround, sourceRows } from './line-ends.ts'
+import { lineEndsOf, sourceRows } from './line-ends.ts'
 
 const textsOf = (content: string, kind: 'unicode' | 'cr' | 'lf') =>
   sourceRows(content, kind).map(({ line, text, end }) => [line, text + end])
@@ -50,11 +50,4 @@ it.each([
   ['solidity', '', 'unicode'],
 ] as const)('%s %s ends lines by %s', (language, version, ends) => {
   expect(lineEndsOf(language, version)).toBe(ends)
-})
-
-it('tells the row around a place', () => {
-  const content = 'a\r\n// b \r pay();\nc'
-  expect(rowAround(content, content.indexOf('pay'))).toBe(' pay();')
-  expect(rowAround(content, 0)).toBe('a')
-  expect(rowAround(content, content.length)).toBe('c')
 })

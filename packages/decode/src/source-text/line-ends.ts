@@ -45,14 +45,3 @@ export const sourceRows = (content: string, kind: LineEnds): SourceRow[] => {
   rows.push({ line, text: content.slice(from), end: '' })
   return rows
 }
-
-/** The row around a place, which the compiler has code in. Pure. */
-export const rowAround = (content: string, index: number): string => {
-  const next = lineEnd('unicode')
-  let from = 0
-  for (let found = next.exec(content); found !== null; found = next.exec(content)) {
-    if (found.index >= index) return content.slice(from, found.index)
-    from = next.lastIndex
-  }
-  return content.slice(from)
-}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { placeOf, readSourceMap, writeSourceMap } from './source-map.ts'
+import { placeOf, placesOf, readSourceMap, writeSourceMap } from './source-map.ts'
 
 describe('readSourceMap', () => {
   // the example of Solidity's documentation, "Source Mappings"
@@ -44,5 +44,28 @@ describe('placeOf', () => {
 
   it('counts lines by LF, as solc does, and tells the row that ends where its scanner ends a line', () => {
     expect(placeOf('// owner\n// only \r pay();\nend', 18)).toEqual({ line: 2, column: 10, text: ' pay();' })
+  })
+
+  it('tells many places in any order, and rows whatever ends them', () => {
+    const content = 'a\r\n// note\u2028 pay(); \u{1f34e} x\u0085b\r\nc'
+    const byteOf = (part: string) => Buffer.byteLength(content.slice(0, content.indexOf(part)))
+    const texts = [byteOf('c'), byteOf('pay'), -1, byteOf('x'), 10_000, byteOf('\nc'), byteOf('b'), byteOf('\r')]
+    const row = ' pay(); \u{1f34e} x'
+    expect(placesOf(content, texts).map(({ text }) => text)).toEqual(['c', row, 'a', row, 'c', 'c', 'b', 'a'])
+    expect(placesOf(content, [byteOf('x'), byteOf('c')])).toMatchObject([
+      { line: 2, column: 20 },
+      { line: 3, column: 1 },
+    ])
+  })
+
+  it('walks through a long source once', () => {
+    const content = `${'\n'.repeat(4_000_000)}${' '.repeat(4_000_000)}pay();`
+    const started = performance.now()
+    const places = placesOf(
+      content,
+      Array.from({ length: 40 }, (_, at) => content.length - at),
+    )
+    expect(performance.now() - started).toBeLessThan(2_000)
+    expect(places[39]).toMatchObject({ line: 4_000_001, column: 3_999_968 })
   })
 })

@@ -1,4 +1,4 @@
-import { rowAround } from '../source-text/line-ends.ts'
+import { lineEnd, lineEndSigns } from '../source-text/line-ends.ts'
 
 /** Where an instruction comes from: bytes [start, start + length) of the file that the compiler has under a number, −1: of none. */
 export interface SourceRange {
@@ -48,12 +48,53 @@ export const writeSourceMap = (ranges: readonly (SourceRange | undefined)[]): st
     .join(';')
 }
 
-/**
- * Line and column (from 1) of a place that the compiler tells in bytes, as solc counts in its messages: by LF alone. And the text of the
- * row around it, which ends at every sign that ends a line: what stands there is no part of a comment before. Pure.
- */
-export const placeOf = (content: string, byte: number): { line: number; column: number; text: string } => {
-  const before = new TextDecoder().decode(new TextEncoder().encode(content).subarray(0, Math.max(0, byte)))
-  const line = before.split('\n').length
-  return { line, column: before.length - before.lastIndexOf('\n'), text: rowAround(content, before.length) }
+/** A place in a source. */
+export interface SourcePlace {
+  /** From 1. */
+  line: number
+  column: number
+  text: string
 }
+
+const linefeed = 0x0a
+const carriageReturn = 0x0d
+const rowEnds = new Set(Array.from(lineEndSigns.unicode, (sign) => sign.charCodeAt(0)))
+const bytesOfSign = (code: number) => (code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4)
+
+/** The text of a row from its beginning; CR and LF together end the row before them. */
+const rowFrom = (content: string, start: number, index: number): { start: number; text: string } => {
+  const isAmid = content.charCodeAt(index - 1) === carriageReturn && content.charCodeAt(index) === linefeed
+  const from = isAmid ? index + 1 : start
+  const end = lineEnd('unicode')
+  end.lastIndex = Math.max(from, index)
+  return { start, text: content.slice(from, end.exec(content)?.index) }
+}
+
+/**
+ * Lines and columns (from 1) of places that the compiler tells in bytes, as solc counts in its messages: by LF alone. And the text of the
+ * row around each, which ends at every sign that ends a line: what stands there is no part of a comment before. The source is walked
+ * through once, however many places there are. Pure.
+ */
+export const placesOf = (content: string, bytes: readonly number[]): SourcePlace[] => {
+  const order = [...bytes.keys()].sort((one, other) => bytes[one]! - bytes[other]!)
+  const places = new Array<SourcePlace>(bytes.length)
+  let [index, passed, line, lineStart, rowStart] = [0, 0, 1, 0, 0]
+  let row: ReturnType<typeof rowFrom> | undefined
+  for (const at of order) {
+    while (passed < bytes[at]! && index < content.length) {
+      const code = content.codePointAt(index)!
+      passed += bytesOfSign(code)
+      index += code < 0x10000 ? 1 : 2
+      if (rowEnds.has(code)) rowStart = index
+      if (code !== linefeed) continue
+      line += 1
+      lineStart = index
+    }
+    if (row?.start !== rowStart) row = rowFrom(content, rowStart, index)
+    places[at] = { line, column: index - lineStart + 1, text: row.text }
+  }
+  return places
+}
+
+/** One place, as `placesOf` tells it. Pure. */
+export const placeOf = (content: string, byte: number): SourcePlace => placesOf(content, [byte])[0]!

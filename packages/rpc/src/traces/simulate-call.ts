@@ -1,8 +1,11 @@
 import type { Address, Hash, Hex } from '@corescope/chain/types/hex'
 import type { TraceFrame } from '@corescope/chain/types/trace'
-import type { CallOptions, Endpoint, RpcCall } from '../caller.ts'
+import type { Endpoint, RpcCall, StreamOptions } from '../caller.ts'
+import { TimeoutError, TooLargeError } from '../errors.ts'
 import { located } from '../standardise/standardise.ts'
 import { readCallFrame } from '../standardise/standardise-trace.ts'
+import { type CallTreeReader, createCallTreeReader } from '../streaming/read-call-tree.ts'
+import { CutText } from '../streaming/read-elements.ts'
 import {
   encodeNumber,
   encodeQuantity,
@@ -11,10 +14,12 @@ import {
   readBytes,
   readHash,
   readObject,
-  readOptional,
+  WireFieldError,
 } from '../wire-field.ts'
 import type { TracedRun } from './last-steps.ts'
+import { tookEffect } from './took-effect.ts'
 import { callTracer } from './trace-dialect.ts'
+import { streamJson } from './trace-steps.ts'
 
 /** A call that nobody signed, at a block that the node has. */
 export interface CallToSimulate {
@@ -38,10 +43,16 @@ export interface SimulatedRun {
   frames: TraceFrame[]
   /** Of calls that took effect, in the order of the calls. */
   logs: SimulatedLog[]
+  /** It has more calls or events than are kept: what those that follow do is not known. */
+  isCut: boolean
 }
 
-/** Calls of one run that are looked at. */
-const maxFrames = 20_000
+/** Of one run at most so much is kept: calls, steps of their places in the tree, events, and signs of their data. */
+const keptOfRun = { calls: 20_000, steps: 1_000_000, logs: 20_000, logText: 4 * 1024 * 1024 } as const
+/** Signs of one text that are read whole: data of 128 KB. */
+const maxText = 2 + 2 * 128 * 1024
+/** Signs of calldata and returned data that are kept: what a reverted call tells. */
+const keptText = 2 + 2 * 1024
 
 /** The call as `debug_traceCall` takes it. */
 export const runOfCall = ({ from, to, data, value, gas, blockNumber }: CallToSimulate): TracedRun => ({
@@ -58,38 +69,58 @@ const readLog = (value: unknown): SimulatedLog => {
   }
 }
 
+const isWhole = (log: unknown): boolean => !(readObject(log, 'log').data instanceof CutText)
+
+/** A reader of the tree that keeps no more of it than `keptOfRun`. */
+const createRunReader = () => {
+  let [steps, logs] = [0, 0]
+  return createCallTreeReader({
+    ...{ from: 0, count: keptOfRun.calls, keptText },
+    keepsFrame(depth) {
+      steps += depth
+      return steps <= keptOfRun.steps
+    },
+    keepsLog(length) {
+      logs += 1
+      return logs <= keptOfRun.logs && length < keptOfRun.logText
+    },
+  })
+}
+
 /** Frames and logs of a tree of `callTracer`. What is inside a call that failed takes no effect. */
-const readTree = (top: unknown): SimulatedRun => {
-  const frames: TraceFrame[] = []
-  const logs: SimulatedLog[] = []
-  const open = [{ value: top, traceAddress: [] as readonly number[], counts: true }]
-  for (let next = open.pop(); next !== undefined && frames.length < maxFrames; next = open.pop()) {
-    const wire = readObject(next.value, 'call')
-    const frame = readCallFrame(wire, next.traceAddress)
-    frames.push(frame)
-    const counts = next.counts && frame.error === null
-    if (counts) logs.push(...(readOptional(wire.logs, 'logs', readArray) ?? []).map(readLog))
-    const calls = readOptional(wire.calls, 'calls', readArray) ?? []
-    const { traceAddress } = next
-    for (let index = calls.length - 1; index >= 0; index -= 1) {
-      open.push({ value: calls[index], traceAddress: [...traceAddress, index], counts })
-    }
+const readRun = ({ frames: wires, total }: CallTreeReader): SimulatedRun => {
+  const frames = wires.map(({ traceAddress, members, input, output, keptLogs, logs }) => ({
+    ...readCallFrame({ ...members, input: input?.hex, output: output?.hex }, traceAddress),
+    keptLogs,
+    logs,
+  }))
+  if (frames.length === 0) throw new WireFieldError('result', 'a tree of calls', null)
+  const effective = tookEffect(frames)
+  const whole = effective.map(({ keptLogs }) => keptLogs.filter(isWhole))
+  return {
+    frames: frames.map(({ keptLogs: _keptLogs, logs: _logs, ...frame }) => frame),
+    logs: whole.flat().map(readLog),
+    isCut: total() > frames.length || effective.some(({ logs }, index) => logs > whole[index]!.length),
   }
-  return { frames, logs }
 }
 
 /**
- * Runs a call without sending it, and tells all that it would do, by `debug_traceCall`.
- * @throws MethodUnsupportedError where the node has no such method, StateUnavailableError
+ * Runs a call without sending it, and tells all that it would do, by `debug_traceCall`. The answer is read as it arrives.
+ * @throws MethodUnsupportedError where the node has no such method, StateUnavailableError, TooLargeError where the answer is longer than
+ *   `bytes`, TimeoutError
  */
 export async function simulateCall(
   endpoint: Endpoint,
   wanted: CallToSimulate,
-  options?: CallOptions,
+  options: StreamOptions,
 ): Promise<SimulatedRun> {
   const { method, params } = runOfCall(wanted)
   const tracer = { ...callTracer, timeout: '10s', tracerConfig: { withLog: true } }
   const call: RpcCall = { method, params: [...params, tracer], block: wanted.blockNumber }
-  const result = await endpoint.request(call, options)
-  return located(call, () => readTree(result))
+  const reader = createRunReader()
+  const { cut, bytes } = await streamJson(endpoint, call, reader, { ...options, maxText })
+  const place = { method, block: wanted.blockNumber, endpoint: endpoint.name }
+  if (cut === 'bytes') throw new TooLargeError(`the answer is longer than ${bytes} bytes`, place)
+  if (cut === 'time') throw new TimeoutError('the answer did not end in time', place)
+  return located(call, () => readRun(reader))
 }

@@ -16,6 +16,7 @@ export const limits = {
   steps: { bytes: 512 * megabyte, timeoutMs },
   calls: { bytes: 256 * megabyte, timeoutMs },
   state: { bytes: 32 * megabyte, timeoutMs },
+  simulation: { bytes: 32 * megabyte, timeoutMs },
 } satisfies Record<string, StreamOptions>
 
 /** @throws FailureError */
@@ -75,15 +76,13 @@ const inWords = (error: unknown, { blockNumber }: TransactionRow): unknown => {
       { seconds: timeoutMs / 1000 },
     )
   }
-  if (error instanceof TooLargeError) {
-    return new FailureError(
-      `The node's answer is longer than ${limits.state.bytes / megabyte} MB: it was not read.`,
-      'nodeTooLong',
-      { megabytes: limits.state.bytes / megabyte },
-    )
-  }
-  return error
+  return error instanceof TooLargeError ? tooLong(limits.state) : error
 }
+
+export const tooLong = ({ bytes }: StreamOptions): FailureError =>
+  new FailureError(`The node's answer is longer than ${bytes / megabyte} MB: it was not read.`, 'nodeTooLong', {
+    megabytes: bytes / megabyte,
+  })
 
 /** The node cannot tell of this transaction, however often it is asked. */
 export class TraceRefusedError extends FailureError {

@@ -67,3 +67,33 @@ it('counts each item by itself: what one of a collection gives and another takes
     { account: address('a'), contract: address('c'), tokenItem: null, amount: 9n },
   ])
 })
+
+it('takes no longer than the calls are many, however many of them fail and however deep', () => {
+  const depth = 100
+  const path = (length: number, ...end: number[]) => [...Array.from({ length }, () => 0), ...end]
+  const above = Array.from({ length: depth }, (_, level) => frame(path(level), 'a', 'a', 0n))
+  const below = Array.from({ length: 6_000 }, (_, at) =>
+    frame(path(depth - 1, at), 'a', 'b', 1n, at % 2 === 0 ? 'execution reverted' : null),
+  )
+  const started = performance.now()
+  const moves = balanceMoves({ frames: [...above, ...below], logs: [] }, new Set())
+  expect(performance.now() - started).toBeLessThan(1_000)
+  expect(moves.map(({ amount }) => amount)).toEqual([-3_000n, 3_000n])
+})
+
+it('counts what follows a failed call beside it or above it', () => {
+  const failed = 'execution reverted'
+  const frames = [
+    frame([], 'a', 'b', 0n),
+    frame([0], 'b', 'c', 0n),
+    frame([0, 0], 'c', 'd', 1n, failed),
+    frame([0, 0, 0], 'd', 'e', 2n, failed),
+    frame([0, 0, 1], 'd', 'e', 4n),
+    frame([0, 1], 'c', 'd', 8n),
+    frame([1], 'b', 'c', 16n, failed),
+    frame([1, 0], 'c', 'd', 32n),
+    frame([2], 'b', 'd', 64n),
+  ]
+  const received = balanceMoves({ frames, logs: [] }, new Set()).find(({ account }) => account === address('d'))
+  expect(received?.amount).toBe(72n)
+})

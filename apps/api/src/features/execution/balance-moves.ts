@@ -1,7 +1,7 @@
 import type { Address } from '@corescope/chain/types/hex'
-import type { TraceFrame } from '@corescope/chain/types/trace'
 import { readTokenTransfers, zeroAddress } from '@corescope/decode/tokens/token-transfers'
 import type { SimulatedRun } from '@corescope/rpc/traces/simulate-call'
+import { tookEffect } from '@corescope/rpc/traces/took-effect'
 
 /** What an account would have more (or less) of. */
 export interface BalanceMove {
@@ -13,26 +13,21 @@ export interface BalanceMove {
   amount: bigint
 }
 
-/** Calls that took effect: neither they failed nor a call around them. */
-const effective = (frames: readonly TraceFrame[]): TraceFrame[] => {
-  const failed = frames.filter(({ error }) => error !== null).map(({ traceAddress }) => traceAddress)
-  const isInside = ({ traceAddress }: TraceFrame) =>
-    failed.some((around) => around.every((step, index) => traceAddress[index] === step))
-  return failed.length === 0 ? [...frames] : frames.filter((frame) => !isInside(frame))
-}
-
 /**
  * Balances that a run would change, fees apart: coins by its calls, tokens and items by the events that the index reads transfers from.
  * What comes out even is left away. Pure.
  */
-export const balanceMoves = ({ frames, logs }: SimulatedRun, wrappedCoins: ReadonlySet<Address>): BalanceMove[] => {
+export const balanceMoves = (
+  { frames, logs }: Pick<SimulatedRun, 'frames' | 'logs'>,
+  wrappedCoins: ReadonlySet<Address>,
+): BalanceMove[] => {
   const moves = new Map<string, BalanceMove>()
   const add = ({ account, contract, tokenItem, amount }: BalanceMove) => {
     const key = `${account} ${contract} ${tokenItem}`
     const before = moves.get(key)?.amount ?? 0n
     moves.set(key, { account, contract, tokenItem, amount: before + amount })
   }
-  for (const { from, to, value: amount } of effective(frames)) {
+  for (const { from, to, value: amount } of tookEffect(frames)) {
     if (amount === 0n || to === null) continue
     add({ account: from, contract: null, tokenItem: null, amount: -amount })
     add({ account: to, contract: null, tokenItem: null, amount })

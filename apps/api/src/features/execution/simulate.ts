@@ -1,7 +1,7 @@
 import { type SimulatedCall, simulateCall, simulationLimits } from '@corescope/api-schema/execution/calls'
 import type { Address, Hex } from '@corescope/chain/types/hex'
 import { newBudget } from '@corescope/decode/abi/decode-budget'
-import { MethodUnsupportedError, NodeVerdictError, TimeoutError } from '@corescope/rpc/errors'
+import { MethodUnsupportedError, NodeVerdictError, TimeoutError, TooLargeError } from '@corescope/rpc/errors'
 import { getHeadReference } from '@corescope/rpc/methods/block-reference'
 import { type LastSteps, readLastSteps } from '@corescope/rpc/traces/last-steps'
 import {
@@ -12,7 +12,7 @@ import {
 } from '@corescope/rpc/traces/simulate-call'
 import { route } from '../../answers/route.ts'
 import type { ApiContext } from '../../context.ts'
-import { limits, TraceRefusedError } from '../../entities/execution/ask-node.ts'
+import { limits, TraceRefusedError, tooLong } from '../../entities/execution/ask-node.ts'
 import { presentToken } from '../../entities/tokens/references.ts'
 import { FailureError } from '../../http/errors.ts'
 import { decodeLogOf, describeFailure } from '../../naming/decoding.ts'
@@ -20,7 +20,7 @@ import { nameValues } from '../../naming/name-values.ts'
 import { type BalanceMove, balanceMoves } from './balance-moves.ts'
 import { findFailurePlaces } from './failure-places.ts'
 
-const timeoutMs = 12_000
+const { timeoutMs } = limits.simulation
 const noEnds: LastSteps = { ends: new Map(), cut: null }
 
 interface Ran {
@@ -42,6 +42,11 @@ const inWords = (error: unknown): unknown => {
   return error
 }
 
+/** Another node would tell no less. */
+const ifTooLong = (error: unknown): never => {
+  throw error instanceof TooLargeError ? tooLong(limits.simulation) : error
+}
+
 const runAtHead = async (
   { node, gasCap }: ApiContext,
   wanted: Omit<CallToSimulate, 'gas' | 'blockNumber'>,
@@ -51,7 +56,7 @@ const runAtHead = async (
     async (endpoint) => {
       const { number } = await getHeadReference(endpoint, { timeoutMs })
       const call = { ...wanted, gas, blockNumber: number }
-      return { call, run: await simulate(endpoint, call, { timeoutMs }) }
+      return { call, run: await simulate(endpoint, call, limits.simulation).catch(ifTooLong) }
     },
     { attempts: 2 },
   )
@@ -128,7 +133,7 @@ export const simulateCallRoute = route(simulateCall, 'never', async (context, { 
     () => runAtHead(context, wanted),
     () => 0,
   )
-  const { frames, logs } = ran.run
+  const { frames, logs, isCut } = ran.run
   const moves = balanceMoves(ran.run, new Set(context.config.network.wrappedCoins)).sort(
     (a, b) => Number(b.account === from) - Number(a.account === from),
   )
@@ -142,6 +147,6 @@ export const simulateCallRoute = route(simulateCall, 'never', async (context, { 
     blockNumber: ran.call.blockNumber,
     works: frames[0]?.error === null,
     gasUsed: frames[0]?.gasUsed?.toString() ?? null,
-    ...{ reason, balances, balanceCount: moves.length, logs: events, logCount: logs.length, places },
+    ...{ reason, balances, balanceCount: moves.length, logs: events, logCount: logs.length, isCut, places },
   }
 })

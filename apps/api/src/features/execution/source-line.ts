@@ -4,7 +4,7 @@ import { disassemble } from '@corescope/decode/code/disassemble'
 import { lineEndsOf } from '@corescope/decode/source-text/line-ends'
 import { withoutWords } from '@corescope/decode/source-text/without-words'
 import { withHiddenSigns } from '@corescope/decode/verification/hidden-signs'
-import { placeOf, readSourceMap, type SourceRange } from '@corescope/decode/verification/source-map'
+import { placesOf, readSourceMap, type SourceRange } from '@corescope/decode/verification/source-map'
 import type { CallEnd } from '@corescope/rpc/traces/last-steps'
 import type { Reader } from '@corescope/store/reader'
 import { listMappedFiles, type MappedFileRow, type SourceMapRow } from '@corescope/store/verification/source-maps'
@@ -19,6 +19,8 @@ export interface EndedCall {
 export type SourceLine = Pick<FailurePlace, 'file' | 'line' | 'text'>
 
 const maxText = 300
+/** Signs of a row that are looked at: its indentation and more than its text that is told. */
+const maxRow = 10_000
 /** What belongs to a whole contract or function is no line of its own. */
 const isDeclaration = {
   solidity: /^(?:(?:abstract\s+)?contract|library|interface|function|modifier|constructor|fallback|receive)\b/,
@@ -32,11 +34,26 @@ interface Step {
   jump: SourceRange['jump'] | null
 }
 
-/** Where the instructions come from: the last ones, and those that were reached last, in their order. Pure. */
-const stepsOf = ({ map: { code, sourceMap }, end: { counters, reached } }: EndedCall) => {
+type Instructions = ReturnType<typeof disassemble>['instructions']
+
+/** Instructions of codes, each read once: many calls may end in the same contract. */
+const createInstructions = () => {
+  const read = new Map<string, Instructions>()
+  return (code: string): Instructions => {
+    const known = read.get(code) ?? disassemble(hexToBytes(hex(code))).instructions
+    read.set(code, known)
+    return known
+  }
+}
+
+/** Where the instructions come from: the last ones, and those that were reached last, in their order. */
+const stepsOf = (
+  { map: { code, sourceMap }, end: { counters, reached } }: EndedCall,
+  instructionsOf: ReturnType<typeof createInstructions>,
+) => {
   const wanted = new Set([...counters, ...reached])
   const indexAt = new Map<number, { index: number; isJump: boolean }>()
-  for (const [index, { offset, name }] of disassemble(hexToBytes(hex(code))).instructions.entries()) {
+  for (const [index, { offset, name }] of instructionsOf(code).entries()) {
     if (wanted.has(offset)) indexAt.set(offset, { index, isJump: name === 'JUMP' || name === 'JUMPI' })
   }
   const ranges = readSourceMap(
@@ -78,6 +95,17 @@ const bareOf = ({ sourceHash, content, language, compilerVersion }: MappedFileRo
   return read
 }
 
+/** The last of ascending numbers that is no greater, by halving: a source may have a million functions. Pure. */
+const lastUpTo = (numbers: readonly number[], limit: number): number | undefined => {
+  let [low, high] = [0, numbers.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (numbers[middle]! <= limit) low = middle + 1
+    else high = middle
+  }
+  return numbers[low - 1]
+}
+
 const readSource = (row: MappedFileRow) => {
   const { path, content } = row
   const { bare, starts } = bareOf(row)
@@ -88,8 +116,7 @@ const readSource = (row: MappedFileRow) => {
     content,
     isDeclaration: ({ start }: SourceRange) => declaration.test(bare.slice(start, start + 40)),
     /** The function around a place, by file and beginning. Of Vyper all code counts as one: it is never another function's. */
-    functionAt: ({ file, start }: SourceRange) =>
-      isVyper ? '' : `${file} ${starts.findLast((beginning) => beginning <= start) ?? -1}`,
+    functionAt: ({ file, start }: SourceRange) => (isVyper ? '' : `${file} ${lastUpTo(starts, start) ?? -1}`),
   }
 }
 type Source = ReturnType<typeof readSource>
@@ -145,12 +172,33 @@ const findEnd = (steps: readonly Step[], sourceOf: SourceOf): End | undefined =>
   return found
 }
 
+/** Line and text of each end. Each source is walked through once, however many calls ended in it. Pure. */
+const linesOf = (ends: readonly (End | undefined)[]): (SourceLine | null)[] => {
+  const bySource = new Map<Source, number[]>()
+  for (const [index, end] of ends.entries()) {
+    if (end !== undefined) bySource.set(end.source, [...(bySource.get(end.source) ?? []), index])
+  }
+  const lines = new Array<SourceLine | null>(ends.length).fill(null)
+  for (const [{ path, content }, indices] of bySource) {
+    const places = placesOf(
+      content,
+      indices.map((index) => ends[index]!.range.start),
+    )
+    for (const [at, index] of indices.entries()) {
+      const { line, text } = places[at]!
+      lines[index] = { file: path, line, text: withHiddenSigns(text.slice(0, maxRow).trim().slice(0, maxText)) }
+    }
+  }
+  return lines
+}
+
 /**
  * Source lines at which calls ended. Code that the compiler adds, such as overflow checks or loops that decode, has no line: the line
  * from which it was reached stands for it. Null where no source has it.
  */
 export const findSourceLines = async (reader: Reader, ended: readonly EndedCall[]): Promise<(SourceLine | null)[]> => {
-  const steps = ended.map(stepsOf)
+  const instructionsOf = createInstructions()
+  const steps = ended.map((call) => stepsOf(call, instructionsOf))
   const wanted = new Map(
     ended.flatMap(({ map: { verificationId } }, index) =>
       [...steps[index]!.last, ...steps[index]!.reached].flatMap(({ range }) =>
@@ -164,13 +212,10 @@ export const findSourceLines = async (reader: Reader, ended: readonly EndedCall[
       readSource(row),
     ]),
   )
-  return ended.map(({ map: { verificationId } }, index) => {
+  const ends = ended.map(({ map: { verificationId } }, index) => {
     const { last, reached } = steps[index]!
     const sourceOf = ({ file }: SourceRange) => sources.get(`${verificationId} ${file}`)
-    const end = findEnd(last, sourceOf) ?? findNewest(reached, sourceOf)
-    if (end === undefined) return null
-    const { path, content } = end.source
-    const { line, text } = placeOf(content, end.range.start)
-    return { file: path, line, text: withHiddenSigns(text.trim().slice(0, maxText)) }
+    return findEnd(last, sourceOf) ?? findNewest(reached, sourceOf)
   })
+  return linesOf(ends)
 }

@@ -313,7 +313,7 @@ describe('a call that is simulated', () => {
     const data = encodeFunctionData({ abi, args: [receiver as Hex, 5n] })
     const told = await ask(calls.simulateCall.path, { from: sender, to: stableToken, data })
     expect(told).toMatchObject({
-      ...{ works: true, reason: null, balanceCount: 2, logCount: 1, places: [] },
+      ...{ works: true, reason: null, balanceCount: 2, logCount: 1, isCut: false, places: [] },
       balances: [
         { account: { hash: sender }, token: { symbol: 'DUSD' }, amount: '-5' },
         { account: { hash: receiver }, token: { symbol: 'DUSD' }, amount: '5' },

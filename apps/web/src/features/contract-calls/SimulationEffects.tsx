@@ -61,8 +61,8 @@ const Event = ({ log: { address, topics, decoded } }: { log: Log }) => (
 
 const Balances = ({ told }: { told: SimulatedCall }) => {
   const t = useMessages()
-  const { balances, balanceCount } = told
-  if (balanceCount === 0) return <p className={styles.soft}>{t('contract-calls.noMoves')}</p>
+  const { balances, balanceCount, isCut } = told
+  if (balanceCount === 0) return isCut ? null : <p className={styles.soft}>{t('contract-calls.noMoves')}</p>
   return (
     <section aria-label={t('contract-calls.moves')}>
       <h4>{t('contract-calls.moves')}</h4>
@@ -80,8 +80,8 @@ const Balances = ({ told }: { told: SimulatedCall }) => {
 
 const Events = ({ told }: { told: SimulatedCall }) => {
   const t = useMessages()
-  const { logs, logCount } = told
-  if (logCount === 0) return <p className={styles.soft}>{t('contract-calls.noEvents')}</p>
+  const { logs, logCount, isCut } = told
+  if (logCount === 0) return isCut ? null : <p className={styles.soft}>{t('contract-calls.noEvents')}</p>
   return (
     <section aria-label={t('contract-calls.events')}>
       <h4>{t('contract-calls.events')}</h4>
@@ -130,6 +130,11 @@ export const SimulationEffects = ({ effects: { told, error } }: { effects: Effec
   }
   return (
     <>
+      {told.isCut && (
+        <p className={styles.fault} role="alert">
+          {t('contract-calls.effectsUnread')}
+        </p>
+      )}
       <Balances told={told} />
       <Events told={told} />
     </>

@@ -45,7 +45,7 @@ const Result = ({ simulation, told }: { simulation: Simulation; told: Effects['t
 /** What the button says: how much of the call is known. Pure. */
 const sendWords = (simulation: Simulation, { told, error }: Effects) => {
   if (!simulation.works || told?.works === false) return 'sendAnyway'
-  return error === null ? 'send' : 'sendUnseen'
+  return error === null && told?.isCut !== true ? 'send' : 'sendUnseen'
 }
 
 interface ViewProps {

@@ -35,7 +35,16 @@ const answerOf = ({ method, params }: { method: string; params: [{ data: string 
   return number(words.reduce((sum, word) => sum + BigInt(`0x${word}`), 0n))
 }
 
-const worked = { works: true, reason: null, balances: [], balanceCount: 0, logs: [], logCount: 0, places: [] }
+const worked = {
+  works: true,
+  reason: null,
+  balances: [],
+  balanceCount: 0,
+  logs: [],
+  logCount: 0,
+  isCut: false,
+  places: [],
+}
 let root: Root
 beforeEach(() => {
   server.answer = { data: worked, error: null }
@@ -128,6 +137,13 @@ it('the wallet is asked once both simulations are there, and a trace that fails 
   await until(() => expect(button('sendUnseen')?.disabled).toBe(false))
   await resubmit({ data: worked, error: null })
   await until(() => expect(sendButton()?.disabled).toBe(false))
+  expect(shown()).toContain('contract-calls.noMoves')
+  expect(shown()).not.toContain('contract-calls.effectsUnread')
+  // more calls than are read: nobody knows that nothing would move
+  await resubmit({ data: { ...worked, isCut: true }, error: null })
+  await until(() => expect(button('sendUnseen')?.disabled).toBe(false))
+  expect(shown()).toContain('contract-calls.effectsUnread')
+  expect(shown()).not.toMatch(/noMoves|noEvents/)
 })
 
 it('what became of the last call is no answer to one whose arguments are refused', async () => {
