@@ -51,7 +51,7 @@ const createSums = () => ({
     blobs: new Map<string, string>(),
     'transactions of consensus': new Map<string, string>(),
   },
-  /** The first creation of each contract. */
+  /** The last creation of each contract: it made what stands there. */
   creators: new Map<string, string>(),
   known: new Set<string>(),
   /** Every token, with every address it ever moved from or to, and every item. */
@@ -96,7 +96,7 @@ const addTransfers = (sums: Sums, { hash, transfers }: CountedTransaction): void
 
 const addCreation = (sums: Sums, hash: string, contract: string, creator: string): void => {
   append(sums.rows.creations, `${contract} ${hash}`, creator)
-  if (!sums.creators.has(contract)) sums.creators.set(contract, `${creator} ${hash}`)
+  sums.creators.set(contract, `${creator} ${hash}`)
 }
 
 const addCalls = (sums: Sums, { hash, calls }: CountedTransaction): void => {
