@@ -130,6 +130,7 @@ test.describe('a transaction that waits while its page is open', () => {
     await expect(main.getByRole('heading', { name: 'There is no such transaction' })).toBeVisible()
     expect(String(await house.node('eth_sendTransaction', call))).toBe(hash)
     await house.node('evm_mine')
-    await expect(main).toContainText('Success')
+    // a page whose stream opened after the block hears of it by its next look at the health
+    await expect(main).toContainText('Success', { timeout: 120_000 })
   })
 })
