@@ -76,6 +76,9 @@ export const Change = ({ value, fractionDigits = 4, unit = '' }: ChangeProps) =>
   </span>
 )
 
+/** Nothing is told: a card leaves it out. */
+const none = <span data-none>–</span>
+
 type AmountParts<Row> = Pick<Column<Row>, 'align' | 'fraction' | 'cell'>
 
 /**
@@ -88,7 +91,7 @@ export const amountCell = <Row,>(read: (row: Row) => string | null, symbol = tru
   fraction: (row) => amountFraction(read(row) ?? '0', { decimals: runtimeConfig().chain.decimals }),
   cell: (row, padTo) => {
     const wei = read(row)
-    return wei === null ? '–' : <NativeAmount wei={wei} padTo={padTo} symbol={symbol} />
+    return wei === null ? none : <NativeAmount wei={wei} padTo={padTo} symbol={symbol} />
   },
 })
 
@@ -100,6 +103,6 @@ export const bitcoinCell = <Row,>(read: (row: Row) => string | null): AmountPart
   fraction: (row) => amountFraction(read(row) ?? '0', bitcoin),
   cell: (row, padTo) => {
     const satoshi = read(row)
-    return satoshi === null ? '–' : formatAmount(satoshi, { ...bitcoin, padTo })
+    return satoshi === null ? none : formatAmount(satoshi, { ...bitcoin, padTo })
   },
 })

@@ -34,7 +34,7 @@ const proposalColumns = (t: typeof translate): Column<ProposalRecord>[] => [
   {
     key: 'description',
     header: t('governance.description'),
-    width: 354,
+    width: 292,
     wraps: true,
     card: 'from',
     cell: ({ description, isTooLong }) =>
@@ -47,7 +47,7 @@ const proposalColumns = (t: typeof translate): Column<ProposalRecord>[] => [
   {
     key: 'votes',
     header: t('governance.votes'),
-    width: 158,
+    width: 220,
     cell: ({ votesFor, votesAgainst, totalVotes }) => (
       <span className={styles.clamp}>
         {t('governance.votesText', {

@@ -1,7 +1,5 @@
 import { useMemo } from 'react'
 import type { CallResponse } from '../../api-client/call-api.ts'
-import { amountCell } from '../../entities/amounts.tsx'
-import { placeColumns } from '../../entities/place-columns.tsx'
 import { formatPercentage } from '../../format/number.ts'
 import type { translate } from '../../i18n/translate.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
@@ -9,20 +7,13 @@ import { ListTable } from '../../lists/ListTable.tsx'
 import { useList } from '../../lists/use-list.ts'
 import type { Column } from '../../ui/table/Table.tsx'
 import { liquidRewardList } from './queries.ts'
+import { rewardColumns } from './reward-columns.tsx'
 import styles from './Staking.module.css'
 
 type Reward = CallResponse<'liquidBtcRewards'>['records'][number]
 
-const rewardColumns = (t: typeof translate): Column<Reward>[] => [
-  ...placeColumns<Reward>(),
-  {
-    key: 'event',
-    header: t('staking.step'),
-    width: 180,
-    card: 'badge',
-    cell: ({ event }) => t(`staking.reward_${event}`),
-  },
-  { key: 'amount', header: t('staking.amount'), width: 240, ...amountCell(({ amount }) => amount) },
+const liquidRewardColumns = (t: typeof translate): Column<Reward>[] => [
+  ...rewardColumns<Reward>(t),
   {
     key: 'rate',
     header: t('staking.liquidRate'),
@@ -42,7 +33,7 @@ export const LiquidRewards = ({ delegator }: { delegator: `0x${string}` }) => {
       <ListTable
         list={list}
         caption={t('staking.liquidRewards')}
-        columns={useMemo(() => rewardColumns(t), [t])}
+        columns={useMemo(() => liquidRewardColumns(t), [t])}
         rowKey={({ transactionHash, logIndex }) => `${transactionHash}${logIndex}`}
         emptyText={list.error === undefined ? t('staking.emptyLiquidRewards') : undefined}
       />

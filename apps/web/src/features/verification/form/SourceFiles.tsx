@@ -1,8 +1,9 @@
 import { maxSourceFiles, maxSubmissionBytes } from '@corescope/api-schema/verification/limits'
-import { type DragEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { type DragEvent, type ReactNode, useRef, useState } from 'react'
 import { useMessages } from '../../../i18n/use-messages.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Field } from '../../../ui/form/Field.tsx'
+import { FileField } from '../../../ui/form/FileField.tsx'
 import styles from '../Verification.module.css'
 import type { SourceFile } from './draft.ts'
 import { type FoundFile, TooManyFilesError, walkEntries } from './dropped-files.ts'
@@ -86,7 +87,7 @@ const Listed = ({ files, onChange, hasPaths = false }: Omit<FilesProps, 'accept'
 /** A place where files and folders are dropped or chosen, and the list of those that are there. */
 export const SourceFiles = ({ files, onChange, accept, hasPaths = false }: FilesProps) => {
   const t = useMessages()
-  const id = useId()
+  const what = t(hasPaths ? 'verify.filesAndFolders' : 'verify.files', { accept })
   const [isOver, setOver] = useState(false)
   const [error, setError] = useState<string>()
   const isWanted = (name: string) => accept.split(',').some((end) => name.endsWith(end))
@@ -131,11 +132,12 @@ export const SourceFiles = ({ files, onChange, accept, hasPaths = false }: Files
       onDragLeave={() => setOver(false)}
       onDrop={drop}
     >
-      <label htmlFor={id}>{t(hasPaths ? 'verify.filesAndFolders' : 'verify.files', { accept })}</label>
+      <span>{what}</span>
       <div className={styles.buttons}>
-        <input
-          id={id}
-          type="file"
+        <FileField
+          label={what}
+          // those that were chosen are listed below
+          chosen=""
           multiple
           accept={accept}
           onChange={(event) => {
