@@ -93,6 +93,11 @@ it('where neither index nor nodes know it, that is said, in the dialect too', as
   const trace = await api.call(calls.gethTrace.path, { transactionHash: longAgo, count: 7 })
   expect(trace.body.message).toMatch(/no longer has the state of block \d+: ask an archive node/)
   await node.accept()
+  // It is put aside for a while after it was away: what follows asks it.
+  await eventually(async () => {
+    const { body } = await api.call(calls.gethTrace.path, { transactionHash: longAgo, count: 8 })
+    expect(body).toMatchObject({ code: '00000' })
+  })
 })
 
 describe('the balance history of an address', () => {
