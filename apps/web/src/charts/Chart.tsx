@@ -5,17 +5,30 @@ import styles from './Chart.module.css'
 import type { ChartProps } from './chart-data.ts'
 
 let loaded: ComponentType<ChartProps> | undefined
+let loading: Promise<ComponentType<ChartProps>> | undefined
+
+/** One request for all charts of a screen: WebKit leaves a second `import()` of a module that is still on its way unanswered. */
+const loadView = (): Promise<ComponentType<ChartProps>> => {
+  loading ??= import('./ChartView.tsx').then(
+    ({ ChartView }) => {
+      loaded = ChartView
+      return ChartView
+    },
+    (error: unknown) => {
+      loading = undefined
+      throw error
+    },
+  )
+  return loading
+}
 
 /** What draws, fetched when the first chart is shown; `error` when it could not be. */
 const useChartView = () => {
   const [view, setView] = useState<{ View?: ComponentType<ChartProps>; isBroken?: boolean }>({})
   const load = () => {
     setView({})
-    import('./ChartView.tsx').then(
-      ({ ChartView }) => {
-        loaded = ChartView
-        setView({ View: ChartView })
-      },
+    loadView().then(
+      (View) => setView({ View }),
       () => setView({ isBroken: true }),
     )
   }

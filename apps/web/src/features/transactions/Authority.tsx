@@ -8,9 +8,22 @@ import styles from './Transaction.module.css'
 
 type Authorization = NonNullable<TransactionDetail['authorizationList']>[number]
 
-/** The curve's arithmetic is large and rarely wanted: it is fetched with the first authorization that is shown. */
+let curve: Promise<typeof import('@corescope/decode/signatures/authorization')> | undefined
+
+/**
+ * The curve's arithmetic is large and rarely wanted: it is fetched with the first authorization that is shown, once for all
+ * (why once: see Chart).
+ */
+const loadCurve = () => {
+  curve ??= import('@corescope/decode/signatures/authorization').catch((error: unknown) => {
+    curve = undefined
+    throw error
+  })
+  return curve
+}
+
 const recover = async ({ chainId, delegateAddress, nonce, yParity, r, s }: Authorization) => {
-  const { recoverAuthority } = await import('@corescope/decode/signatures/authorization')
+  const { recoverAuthority } = await loadCurve()
   const tuple = { chainId: BigInt(chainId), address: delegateAddress.hash, nonce: BigInt(nonce), yParity, r, s }
   return (await recoverAuthority(tuple)) ?? null
 }
