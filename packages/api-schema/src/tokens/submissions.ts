@@ -5,8 +5,8 @@ import { addressSchema, signatureSchema, timestampSchema } from '../shapes/scala
 import { tokenLinkKinds } from './link-kinds.ts'
 import { isPublicWebsite } from './website.ts'
 
-const line = /^[^\p{Cc}\p{Cf}\p{Cs}]*$/u
-const paragraph = /^(?:[^\p{Cc}\p{Cf}\p{Cs}]|\n)*$/u
+const line = /^[^\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]*$/u
+const paragraph = /^(?:[^\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]|\n)*$/u
 const webUrl = z
   .url({ protocol: /^https?$/ })
   .max(512)

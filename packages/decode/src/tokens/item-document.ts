@@ -44,8 +44,8 @@ export const keptMediaUri = (uri: string, maxDataLength = keptDataCharacters): s
   return uri.length > most.uri ? null : cleanText(uri, most.uri) || null
 }
 
-/** Control characters, halves of characters and marks that turn the direction of text; joiners of emoji stay. */
-const unwanted = /(?![\n\u200c\u200d])[\p{Cc}\p{Cs}\p{Cf}]/gu
+/** Control characters, separators of lines, halves of characters and marks that turn the direction of text; joiners of emoji stay. */
+const unwanted = /(?![\n\u200c\u200d])[\p{Cc}\p{Cs}\p{Cf}\p{Zl}\p{Zp}]/gu
 
 /** At most so many UTF-16 units of a text, without what harms its surroundings. Pure. */
 export const cleanText = (text: string, longest: number): string =>

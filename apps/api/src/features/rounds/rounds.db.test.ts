@@ -42,6 +42,26 @@ describe.each(recordedNetworks)('a recorded network ($network)', ({ read }) => {
     }
   })
 
+  it('tells who came and who left by a turn: the difference of the two sets', async () => {
+    const { records } = await world.ask(calls.rounds, { pageSize: 100 })
+    const rounds = records.toReversed() as { round: number; entered: { hash: string }[]; left: { hash: string }[] }[]
+    const membersOf = async ({ round }: { round: number }) => {
+      const { members } = await world.ask(calls.validatorSet, { round })
+      return new Set(members.map(({ operator }: { operator: { hash: string } }) => operator.hash))
+    }
+    const hashes = (all: { hash: string }[]) => all.map(({ hash }) => hash).sort()
+    let before = await membersOf(rounds[0]!)
+    for (const one of rounds.slice(1)) {
+      const now = await membersOf(one)
+      expect([one.round, hashes(one.entered), hashes(one.left)]).toEqual([
+        one.round,
+        [...now].filter((operator) => !before.has(operator)).sort(),
+        [...before].filter((operator) => !now.has(operator)).sort(),
+      ])
+      before = now
+    }
+  })
+
   it('draws the same course of rounds as its lists tell', async () => {
     const { records: rounds } = await world.ask(calls.rounds, { pageSize: 100 })
     const { records } = await world.ask(calls.roundSeries, {})

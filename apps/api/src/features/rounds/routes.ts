@@ -6,6 +6,7 @@ import {
   getNextTurn,
   listAmounts,
 } from '@corescope/store/core-events/read'
+import { listStruckOff, type StruckOffRow } from '@corescope/store/core-events/struck-off'
 import { coreFamilies, coreKinds } from '@corescope/store/core-events/table'
 import { presentPage } from '../../answers/page.ts'
 import { type ChainView, type RoutesOf, route } from '../../answers/route.ts'
@@ -19,10 +20,15 @@ const { status, reward, commission } = coreFamilies
 
 const ofFamily = (rows: readonly CoreAmountRow[], family: number) => rows.filter((row) => row.family === family)
 
-/** Who came into the set by a turn (1) and who left it (-1), by the changes of status in its transaction. */
-const changesOf = (rows: readonly CoreAmountRow[]) => {
+/**
+ * Who came into the set by a turn (1) and who left it (-1): by the changes of status in its transaction, and by felonies that struck
+ * off a member since the turn before.
+ */
+const changesOf = (statuses: readonly CoreAmountRow[], struckOff: readonly StruckOffRow[]) => {
   const net = new Map<string, number>()
-  for (const { candidate, amount } of rows) net.set(candidate!, (net.get(candidate!) ?? 0) + Number(amount))
+  const add = (candidate: string, change: number) => net.set(candidate, (net.get(candidate) ?? 0) + change)
+  for (const { candidate, amount } of statuses) add(candidate!, Number(amount))
+  for (const { candidate } of struckOff) add(candidate, -1)
   const those = (change: number) => [...net].filter(([, sum]) => sum === change).map(([operator]) => operator)
   return { entered: those(1), left: those(-1) }
 }
@@ -45,21 +51,24 @@ const present = async (
 ): Promise<RoundRecord[]> => {
   const { reader } = context
   const positions = turns.map(({ transactionPosition }) => transactionPosition)
-  const [followers, amounts, elected] = await Promise.all([
+  const [followers, amounts, elected, thrownOut] = await Promise.all([
     followersOf(context, view, turns),
     listAmounts(reader, positions, [status, reward, commission]),
     countElected(reader, positions),
+    listStruckOff(reader, positions),
   ])
   const statuses = ofFamily(amounts, status)
   const nameOf = await namesOf(
     context,
-    statuses.map(({ candidate }) => candidate),
+    [...statuses, ...thrownOut].map(({ candidate }) => candidate),
   )
   const electedAt = new Map(elected.map((one) => [one.bound, one.elected]))
   return turns.map((turn, index) => {
     const next = followers[index]
-    const own = amounts.filter(({ transactionPosition }) => transactionPosition === turn.transactionPosition)
-    const { entered, left } = changesOf(ofFamily(own, status))
+    const isOwn = ({ transactionPosition }: { transactionPosition: number }) =>
+      transactionPosition === turn.transactionPosition
+    const own = amounts.filter(isOwn)
+    const { entered, left } = changesOf(ofFamily(own, status), thrownOut.filter(isOwn))
     const paid = ofFamily(own, reward)
     const voteRewards = own.filter(({ kind }) => kind === coreKinds.voteRewardPaid)
     const commissions = own.filter(({ kind }) => kind === coreKinds.commissionPaid)
