@@ -105,4 +105,20 @@ test.describe('what breaks is said, and what comes back is seen', () => {
     await expect(banner(page)).toHaveCount(0, patience)
     await expect.poll(() => newestBlock(page), patience).toBe(Number(number))
   })
+
+  test('a screen whose code did not come says so, and is there once the connection is back', async ({ page, context }) => {
+    await page.goto(`${house.url}/blocks`)
+    await listOn(page).settled()
+    await page.waitForLoadState('networkidle')
+    await context.setOffline(true)
+    await page.evaluate(() => {
+      const link = Object.assign(document.createElement('a'), { href: '/opcode-tool' })
+      document.querySelector('main')!.append(link)
+      link.click()
+    })
+    await expect(page.getByRole('alert').getByText('The network cannot be reached')).toBeVisible(patience)
+    await context.setOffline(false)
+    await expect(page.getByRole('main').getByRole('textbox').first()).toBeVisible(patience)
+    await expect(page.getByRole('alert')).toHaveCount(0)
+  })
 })
