@@ -36,7 +36,7 @@ it('reads structs of words, on one line or several', () => {
 
 it('names the line that cannot be read', () => {
   expect(() => readAbi('f(bool)\n\ng(nothing)\nh()')).toThrow(/^line 2: the ABI cannot be read: Unknown type/)
-  expect(() => readAbi(`${'f()\n'.repeat(300)}g(nothing)`)).toThrow(/^the ABI cannot be read/)
+  expect(() => readAbi(`${'f()\n'.repeat(300)}g(nothing)`)).toThrow(/^line 301: the ABI cannot be read: Unknown type/)
 })
 
 const nest = (depth: number): unknown =>

@@ -1,6 +1,7 @@
-import { type Abi, type AbiParameter, parseAbi } from 'viem'
+import type { Abi, AbiParameter } from 'viem'
 import { type AbiSource, abiSource } from './abi-index.ts'
 import { encodedItem, linkedSignature, tellsLinkedTypes } from './library-types.ts'
+import { readSignatureWords, WordsError } from './signature-words.ts'
 
 /** Why a text is no ABI, for screens that say it in their reader's language. `at` counts entries or lines from 1. */
 export type AbiFault =
@@ -138,28 +139,6 @@ export interface PlacedItem {
 const readJson = (text: string): PlacedItem[] =>
   listOfJson(text).flatMap((entry, index) => readItem(entry, index).map((item) => ({ item, at: index + 1 })))
 
-const isStruct = (line: string) => /^struct\b/.test(line)
-
-/** Lines that are tried one by one to find the one that cannot be read: with their structs, each takes its time again. */
-const maxTried = 200
-const maxStructs = 20
-
-/** The first line that cannot be read; undefined where looking for it would take long, or there is but one. */
-const faultyLine = (lines: readonly string[]): number | undefined => {
-  const structs = lines.filter(isStruct)
-  if (lines.length < 2 || lines.length > maxTried || structs.length > maxStructs) return undefined
-  const isReadable = (line: string) => {
-    try {
-      parseAbi(isStruct(line) ? structs : [...structs, line])
-      return true
-    } catch {
-      return false
-    }
-  }
-  const index = lines.findIndex((line) => !isReadable(line))
-  return index < 0 ? undefined : index + 1
-}
-
 /** Lines end and signatures end at `;`, but for those between the braces of a struct. */
 const splitLines = (text: string): string[] =>
   text
@@ -182,20 +161,15 @@ const readWords = (text: string): PlacedItem[] => {
     if (isLong) throw wrong(`a signature has at most ${maxParameters} parameters`)
     if (/[,(]\s*,|,\s*\)/.test(line)) throw wrong('a parameter has no type')
   }
-  // structs are no entries: what is read are the other lines, in their order
-  const places = lines.flatMap((line, index) => (isStruct(line) ? [] : [index + 1]))
   try {
-    return (parseAbi(lines) as Abi).flatMap((entry, index) => {
-      const at = places[index] ?? index + 1
-      return readItem(entry, at - 1).map((item) => ({ item, at }))
-    })
+    return readSignatureWords(lines).flatMap(({ item, at }) =>
+      readItem(item, at - 1).map((read) => ({ item: read, at })),
+    )
   } catch (error) {
-    if (error instanceof GivenAbiError) throw error
-    const at = faultyLine(lines)
-    const where = at === undefined ? '' : `line ${at}: `
-    const reason = (error as Error).message.split('\n')[0]!.slice(0, 160).replace(/\.$/, '')
-    const fault: AbiFault = at === undefined ? { kind: 'words' } : { kind: 'unread', at }
-    throw new GivenAbiError(`${where}the ABI cannot be read: ${reason}`, fault)
+    if (!(error instanceof WordsError)) throw error
+    const where = lines.length < 2 ? '' : `line ${error.at}: `
+    const fault: AbiFault = lines.length < 2 ? { kind: 'words' } : { kind: 'unread', at: error.at }
+    throw new GivenAbiError(`${where}the ABI cannot be read: ${error.message}`, fault)
   }
 }
 

@@ -1,5 +1,6 @@
 import type { AbiSource, IndexedItem } from '@corescope/decode/abi/abi-index'
-import { type AbiEvent, type AbiFunction, parseAbiItem } from 'viem'
+import { readSignatureWords, WordsError } from '@corescope/decode/abi/signature-words'
+import type { AbiEvent, AbiFunction } from 'viem'
 
 type AbiError = ReturnType<AbiSource['errorsBySelector']>[number]['item']
 
@@ -17,8 +18,9 @@ const maxMeanings = 8
 /** A signature as an item of an ABI; undefined of one that cannot be read. Pure. */
 const parse = <Item>(kind: string, signature: string): Item | undefined => {
   try {
-    return parseAbiItem(`${kind} ${signature}` as never) as Item
-  } catch {
+    return readSignatureWords([`${kind} ${signature}`])[0]!.item as Item
+  } catch (error) {
+    if (!(error instanceof WordsError)) throw error
     // a struct in the place of its members, or a name that no signature may have
     return undefined
   }
