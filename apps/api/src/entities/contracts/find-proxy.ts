@@ -20,7 +20,7 @@ interface BlockAt {
 type Detected = { proxy: DetectedProxy | undefined } | 'noCode'
 
 /** What was read of contracts at blocks: the state of a block never changes. */
-const maxKept = 2_000
+const maxKept = 500
 const keptOf = new WeakMap<Transport, LRUCache<string, Promise<Detected>>>()
 
 const detect = async (

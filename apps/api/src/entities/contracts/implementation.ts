@@ -6,7 +6,7 @@ import { hex } from '../../answers/wire.ts'
 import type { ApiContext } from '../../context.ts'
 import { newestOf, type Target, targetsAfter } from '../../naming/abis/forwarding.ts'
 import { readContract } from '../../naming/abis/read-contract.ts'
-import { ifAnswered, patient, patientAboutThePast } from '../../node/if-answered.ts'
+import { ifAnswered } from '../../node/if-answered.ts'
 import { detectProxyAt } from './find-proxy.ts'
 
 type Context = Pick<ApiContext, 'reader' | 'node' | 'head'>
@@ -30,6 +30,11 @@ export interface Running {
   otherwise: Told | null
 }
 const nothing: Running = { implementations: [], basis: 'told', otherwise: null }
+
+/** A node that hangs delays the sources by no more than this: they are told without its word. */
+const brief = { timeoutMs: 1_500, attempts: 2 }
+/** Of several nodes one may keep more of the past than the one in use. */
+const briefAboutThePast = { ...brief, elsewhere: 'usable' } as const
 
 /** What is known of contracts up to a block; null: now. */
 const originsAt = ({ reader }: Context, addresses: readonly Address[], block: number | null) =>
@@ -80,7 +85,7 @@ const isByState = ({ kind }: DetectedProxy) => kind !== 'diamond' && kind !== 'e
 
 /** What a proxy forwards to by its state at a block; undefined where the node cannot tell, or the state does not. */
 const readState = async (context: Context, address: Address, at: StateBlock) => {
-  const detected = await ifAnswered(detectProxyAt(context, address, at, at.isPast ? patientAboutThePast : patient))
+  const detected = await ifAnswered(detectProxyAt(context, address, at, at.isPast ? briefAboutThePast : brief))
   const proxy = detected === undefined || detected === 'noCode' ? undefined : detected.proxy
   const implementation = proxy?.implementations[0]
   return proxy === undefined || implementation === undefined || !isByState(proxy)
