@@ -35,6 +35,8 @@ export interface CoreEntryRow {
   lockTime: number | null
   transactionHash: string
   blockNumber: number
+  /** Tells forks apart: a system transaction may have the same hash on both. */
+  blockHash: string
   timestamp: number
 }
 
@@ -43,7 +45,7 @@ const maxData = 64 * 1024
 const entryColumns = `
   e.position, e.transaction_position as "transactionPosition", e.log_index as "logIndex", e.kind, e.candidate,
   e.candidate_position as "candidatePosition", e.candidate_sum as "candidateSum", e.delegator, e.pair_sum as "pairSum", e.family_sum as "familySum", e.subject, e.amount,
-  e.round, e.lock_time as "lockTime", t.hash as "transactionHash", t.block_number as "blockNumber", b.timestamp`
+  e.round, e.lock_time as "lockTime", t.hash as "transactionHash", t.block_number as "blockNumber", b.hash as "blockHash", b.timestamp`
 const columns = `${entryColumns},
   a.address as contract, (select topic from topics where topic_id = g.topic0_id) as topic0, g.topic1, g.topic2, g.topic3,
   case when octet_length(g.data) <= ${maxData} then g.data else '\\x' end as data`
