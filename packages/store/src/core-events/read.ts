@@ -263,22 +263,6 @@ export const listCandidateStates = (reader: Reader, bound: number): Promise<Core
   return reader.rows(latestStatement, [kinds, bound])
 }
 
-/** Most changes of addresses that are read, the newest. */
-const maxSealers = 50_000
-export interface SealerRow {
-  position: number
-  operator: string
-  consensus: string
-}
-const sealersOfStatement = statement<SealerRow>(
-  'core_sealers_of_candidates',
-  `select position, candidate as operator, delegator as consensus from core_events
-    where family = ${coreFamilies.sealer} and transaction_position <= $1 order by family_position desc limit ${maxSealers}`,
-)
-/** Addresses that candidates were given to seal with, oldest first. */
-export const listSealerChanges = async (reader: Reader, bound: number): Promise<SealerRow[]> =>
-  (await reader.rows(sealersOfStatement, [bound])).reverse()
-
 const leftStatement = statement<{ operator: string }>(
   'core_left_sets',
   `select distinct candidate as operator from core_events
