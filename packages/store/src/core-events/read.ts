@@ -46,9 +46,10 @@ const entryColumns = `
   e.position, e.transaction_position as "transactionPosition", e.log_index as "logIndex", e.kind, e.candidate,
   e.candidate_position as "candidatePosition", e.candidate_sum as "candidateSum", e.delegator, e.pair_sum as "pairSum", e.family_sum as "familySum", e.subject, e.amount,
   e.round, e.lock_time as "lockTime", t.hash as "transactionHash", t.block_number as "blockNumber", b.hash as "blockHash", b.timestamp`
-const columns = `${entryColumns},
+const columnsWithin = (most: number) => `${entryColumns},
   a.address as contract, (select topic from topics where topic_id = g.topic0_id) as topic0, g.topic1, g.topic2, g.topic3,
-  case when octet_length(g.data) <= ${maxData} then g.data else '\\x' end as data`
+  case when octet_length(g.data) <= ${most} then g.data else '\\x' end as data`
+const columns = columnsWithin(maxData)
 const entryJoins = `
   join transactions t on t.bucket = (e.transaction_position >> 14)::int and t.transaction_position = e.transaction_position
   join blocks b on b.block_number = t.block_number`
@@ -59,6 +60,8 @@ const joins = `${entryJoins}
 
 /** Columns and joins of an event `e`, with its log. */
 export const eventParts = { columns, joins }
+/** The same of many events: longer data is left out. */
+export const briefParts = { columns: columnsWithin(2 * 1024), joins }
 /** The same without its log. */
 export const entryParts = { columns: entryColumns, joins: entryJoins }
 
