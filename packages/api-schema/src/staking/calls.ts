@@ -113,6 +113,9 @@ export const stakingClaims = defineCall({
 /** `staked`: counts. `expired`: its lock is over. `spent`: its output was proven spent on Bitcoin. `unknown`: staked before the index begins. */
 const btcStakeStateSchema = z.enum(['staked', 'expired', 'spent', 'unknown'])
 
+/** Bytes of a redeem script that lists tell: the longest that Bitcoin takes behind a P2SH address. */
+export const maxListedScript = 520
+
 /** What is null was told before the index begins, unless it says otherwise. */
 const btcStakeSchema = z.object({
   /** As Bitcoin's explorers show it. */
@@ -120,8 +123,12 @@ const btcStakeSchema = z.object({
   outputIndex: z.number().int().nullable(),
   /** satoshi; null too of a stake of before Demeter that a contract handed over, and that has not moved since. */
   amount: quantitySchema.nullable(),
-  /** The redeem script of the locked output. */
-  script: hexSchema.nullable(),
+  script: hexSchema
+    .nullable()
+    .describe(
+      `The redeem script of the locked output. In lists, and of an event of more than 64 KB, its first ${maxListedScript} bytes.`,
+    ),
+  scriptBytes: z.number().int().nullable().describe('Bytes of the whole script.'),
   /** Unix seconds, read from the script; null where it has none. */
   lockTime: z.number().int().nullable(),
   /** The round in which it no longer counts. */

@@ -37,7 +37,7 @@ const candidateSchema = z.object({
   statusBits: z.number().int(),
   /** Who was jailed while it was elected has left the set, and is not `elected`: the contract leaves that bit until the next turn. */
   status: z.array(z.enum(candidateFlags)),
-  /** wei */
+  /** wei; 0 of who left, whose margin was paid back. */
   margin: quantitySchema,
   registered: eventPlaceSchema,
   /** Null while it is a candidate. */

@@ -35,6 +35,8 @@ export interface CoreEntryRow {
   lockTime: number | null
   transactionHash: string
   blockNumber: number
+  /** Tells forks apart: a system transaction may have the same hash on both. */
+  blockHash: string
   timestamp: number
 }
 
@@ -43,10 +45,11 @@ const maxData = 64 * 1024
 const entryColumns = `
   e.position, e.transaction_position as "transactionPosition", e.log_index as "logIndex", e.kind, e.candidate,
   e.candidate_position as "candidatePosition", e.candidate_sum as "candidateSum", e.delegator, e.pair_sum as "pairSum", e.family_sum as "familySum", e.subject, e.amount,
-  e.round, e.lock_time as "lockTime", t.hash as "transactionHash", t.block_number as "blockNumber", b.timestamp`
-const columns = `${entryColumns},
+  e.round, e.lock_time as "lockTime", t.hash as "transactionHash", t.block_number as "blockNumber", b.hash as "blockHash", b.timestamp`
+const columnsWithin = (most: number) => `${entryColumns},
   a.address as contract, (select topic from topics where topic_id = g.topic0_id) as topic0, g.topic1, g.topic2, g.topic3,
-  case when octet_length(g.data) <= ${maxData} then g.data else '\\x' end as data`
+  case when octet_length(g.data) <= ${most} then g.data else '\\x' end as data`
+const columns = columnsWithin(maxData)
 const entryJoins = `
   join transactions t on t.bucket = (e.transaction_position >> 14)::int and t.transaction_position = e.transaction_position
   join blocks b on b.block_number = t.block_number`
@@ -57,6 +60,8 @@ const joins = `${entryJoins}
 
 /** Columns and joins of an event `e`, with its log. */
 export const eventParts = { columns, joins }
+/** The same of many events: longer data is left out. */
+export const briefParts = { columns: columnsWithin(2 * 1024), joins }
 /** The same without its log. */
 export const entryParts = { columns: entryColumns, joins: entryJoins }
 
@@ -260,22 +265,6 @@ export const listCandidateStates = (reader: Reader, bound: number): Promise<Core
   const kinds = Object.values(coreKinds).filter((kind) => kind <= coreKinds.voteAddressEdited)
   return reader.rows(latestStatement, [kinds, bound])
 }
-
-/** Most changes of addresses that are read, the newest. */
-const maxSealers = 50_000
-export interface SealerRow {
-  position: number
-  operator: string
-  consensus: string
-}
-const sealersOfStatement = statement<SealerRow>(
-  'core_sealers_of_candidates',
-  `select position, candidate as operator, delegator as consensus from core_events
-    where family = ${coreFamilies.sealer} and transaction_position <= $1 order by family_position desc limit ${maxSealers}`,
-)
-/** Addresses that candidates were given to seal with, oldest first. */
-export const listSealerChanges = async (reader: Reader, bound: number): Promise<SealerRow[]> =>
-  (await reader.rows(sealersOfStatement, [bound])).reverse()
 
 const leftStatement = statement<{ operator: string }>(
   'core_left_sets',

@@ -1,7 +1,7 @@
 import type { Address, Hash } from '@corescope/chain/types/hex'
 import type { Session } from '../database.ts'
 import { byteaArrayParameter } from '../hex-bytes.ts'
-import { type Reader, statement } from '../reader.ts'
+import { bytes, type Reader, statement } from '../reader.ts'
 import { coreFamilies, coreKinds } from './table.ts'
 
 /** What candidates were compared by when a round was turned. */
@@ -83,8 +83,14 @@ export const storeScores = async (
 const keptStatement = statement<ScoresRow>(
   'core_scores_of_turn',
   `select operator, total::text, core::text, hash_power::text as "hashPower", btc::text
-     from core_scores where block_number = $1`,
+     from core_scores s where block_number = $1
+      and exists (select from blocks b where b.block_number = s.block_number and b.hash = $2)`,
 )
-/** Scores that were kept of the round turned in a block; none where its state was not there to be read. */
-export const listScores = (reader: Reader, turnBlock: number): Promise<ScoresRow[]> =>
-  reader.rows(keptStatement, [turnBlock])
+/**
+ * Scores that were kept of the round turned in a block; none where its state was not there to be read, or where the block is no longer
+ * on the chain.
+ */
+export const listScores = (
+  reader: Reader,
+  { blockNumber, blockHash }: { blockNumber: number; blockHash: string },
+): Promise<ScoresRow[]> => reader.rows(keptStatement, [blockNumber, bytes(blockHash)])

@@ -28,7 +28,10 @@ it('what tells the state of a hundred stakes costs a step each, however often on
   const kinds = [coreKinds.btcStaked, coreKinds.btcTransferredIn, coreKinds.btcSpent, coreKinds.btcExpired]
   for (const bound of [200_000, 50_000]) {
     const { reader } = filled
-    expect(await filled.costOf(() => listLastOfSubjects(reader, subjects, { kinds, bound }))).toBeLessThan(500)
+    for (const isBrief of [false, true]) {
+      const about = { kinds, bound, isBrief }
+      expect(await filled.costOf(() => listLastOfSubjects(reader, subjects, about))).toBeLessThan(500)
+    }
     expect(await filled.costOf(() => listOfSubjects(reader, subjects, { kinds, bound, most: 500 }))).toBeLessThan(500)
     expect(await filled.costOf(() => countOfSubject(reader, subjectOf(1), { kinds, bound }))).toBeLessThan(50)
     expect(await countOfSubject(reader, subjectOf(1), { kinds, bound })).toBe(bound === 200_000 ? 2 : 1)

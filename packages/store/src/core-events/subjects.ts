@@ -1,6 +1,6 @@
 import { lastEntry, lastPosition, listOf } from '../positional-list.ts'
 import { bytes, type Reader, type Statement, statement } from '../reader.ts'
-import { type CoreEntryRow, type CoreEventRow, entryParts, eventParts } from './read.ts'
+import { briefParts, type CoreEntryRow, type CoreEventRow, entryParts, eventParts } from './read.ts'
 import { type CoreKind, coreEvents, coreFamilies } from './table.ts'
 
 /** The newest event within a bound on transactions, by its position among all. @param parameter of the bound */
@@ -33,6 +33,7 @@ const eventsOf = <Row>(
 
 const firstStatement = eventsOf<CoreEventRow>('core_events_first_of_subjects', 'asc', eventParts)
 const lastStatement = eventsOf<CoreEventRow>('core_events_last_of_subjects', 'desc', eventParts)
+const briefStatement = eventsOf<CoreEventRow>('core_events_last_of_subjects_brief', 'desc', briefParts)
 const entriesStatement = eventsOf<CoreEntryRow>('core_entries_of_subjects', 'asc', entryParts)
 
 /** What of subjects is read: as of a chain-wide transaction position, the first `most` events of each subject and kind. */
@@ -58,13 +59,15 @@ export const listEntriesOfSubjects = (
 ): Promise<CoreEntryRow[]> =>
   subjects.length === 0 ? Promise.resolve([]) : reader.rows(entriesStatement, [subjects.map(bytes), kinds, bound, most])
 
-/** The last event of each kind that names a subject, oldest first. */
+/** The last event of each kind that names a subject, oldest first. `isBrief`: data of more than 2 KB is left out. */
 export const listLastOfSubjects = (
   reader: Reader,
   subjects: readonly string[],
-  { kinds, bound }: Omit<OfSubjects, 'most'>,
+  { kinds, bound, isBrief }: Omit<OfSubjects, 'most'> & { isBrief: boolean },
 ): Promise<CoreEventRow[]> =>
-  subjects.length === 0 ? Promise.resolve([]) : reader.rows(lastStatement, [subjects.map(bytes), kinds, bound, 1])
+  subjects.length === 0
+    ? Promise.resolve([])
+    : reader.rows(isBrief ? briefStatement : lastStatement, [subjects.map(bytes), kinds, bound, 1])
 
 const countStatement = statement<{ count: number }>(
   'core_events_count_of_subject',

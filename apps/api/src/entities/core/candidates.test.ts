@@ -2,7 +2,7 @@ import type { CoreEventRow } from '@corescope/store/core-events/read'
 import { coreKinds } from '@corescope/store/core-events/table'
 import type { Reader, Statement } from '@corescope/store/reader'
 import { expect, test } from 'vitest'
-import { createCandidates, isElected, slashesOf, standingOf } from './candidates.ts'
+import { type CandidateState, createCandidates, findCandidate, isElected, slashesOf, standingOf } from './candidates.ts'
 
 const operator = `0x${'c1'.repeat(20)}`
 const registered = { kind: coreKinds.registered, candidate: operator, amount: '5', position: 1, data: '0x' }
@@ -71,11 +71,36 @@ test('who was jailed while it was elected is in the set no more, though the cont
   expect(standingOf({ statusBits: 19 })).toEqual(['candidate', 'refusing', 'elected'])
 })
 
+const [left, now] = [{ position: 5 } as CoreEventRow, null]
+const span = (consensus: string) => ({ consensus, since: 1, opens: null, closes: null })
+const stateOf = (state: object) => ({ unregistered: now, spans: [], ...state }) as unknown as CandidateState
+
 test('punishments are found by the operator, by what it seals with, and by what was once sealed with', () => {
-  const span = (consensus: string) => ({ consensus, since: 1, opens: null, closes: null })
-  const state = { operator, consensus: '0xc2', fee: '0xfee', spans: [span('0xc1'), span('0xc2')] }
-  const states = [state] as unknown as Parameters<typeof slashesOf>[0]
-  expect([operator, '0xc2', '0xc1', '0xfee'].map((address) => slashesOf(states, address))).toEqual([
+  const own = { operator, consensus: '0xc2', fee: '0xfee', spans: [span('0xc1'), span('0xc2')] }
+  const found = (states: CandidateState[]) =>
+    [operator, '0xc2', '0xc1', '0xfee'].map((address) => slashesOf(states, address))
+  expect(found([stateOf(own)])).toEqual([
     ...[{ candidate: operator }, { candidate: operator }, { delegator: '0xc1' }, { candidate: '0xfee' }],
+  ])
+  // Others may have the address after who left: it is told of by itself.
+  expect(found([stateOf({ ...own, unregistered: left })])[1]).toEqual({ delegator: '0xc2' })
+})
+
+test('an address to seal with is whose it is now: not that of a candidate that left, however late it came', () => {
+  const states = [
+    stateOf({ operator: 'stays', consensus: 'x', fee: 'shared' }),
+    stateOf({ operator: 'left', consensus: 'x', fee: 'shared', unregistered: left }),
+    stateOf({ operator: 'left too', consensus: 'y', fee: 'own', unregistered: left }),
+  ]
+  const told = (address: string) => {
+    const found = findCandidate(states, address)
+    return found && [found.state.operator, found.role]
+  }
+  expect(['x', 'shared', 'y', 'own', 'left'].map(told)).toEqual([
+    ...[['stays', 'consensus'], ['stays', 'fee'], undefined],
+    ...[
+      ['left too', 'fee'],
+      ['left', 'operator'],
+    ],
   ])
 })

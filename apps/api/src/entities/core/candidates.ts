@@ -5,18 +5,19 @@ import {
   getNewestOf,
   listCandidateStates,
   listNewestEvents,
-  listSealerChanges,
 } from '@corescope/store/core-events/read'
+import { listSealerSpans } from '@corescope/store/core-events/sealer-spans'
 import { coreFamilies, coreKinds } from '@corescope/store/core-events/table'
+import { groupBy } from '@corescope/store/group-by'
 import type { Reader } from '@corescope/store/reader'
 import { LRUCache } from 'lru-cache'
 import { valuesOf } from './events.ts'
-import { type SealerSpan, spansOf } from './sealers.ts'
+import type { SealerSpan } from './sealers.ts'
 
 /** What a candidate is at a block, by its events. */
 export interface CandidateState {
   operator: string
-  /** Its own now: it seals with it from the next turn on. */
+  /** Its own now: it seals with it from the next turn on. Of who left, the last; it may be another's now. */
   consensus: string
   /** Addresses that it sealed with, oldest first. */
   spans: readonly SealerSpan[]
@@ -34,6 +35,9 @@ export interface CandidateState {
 
 const electedBit = 16
 const jailedBit = 4
+
+const isRegistered = ({ unregistered }: Pick<CandidateState, 'unregistered'>) => unregistered === null
+const leftAt = ({ unregistered }: Pick<CandidateState, 'unregistered'>) => unregistered?.position ?? 0
 
 /** Names of the status bits. */
 export const flagsOf = (bits: number): CandidateFlag[] => candidateFlags.filter((_, index) => (bits >> index) & 1)
@@ -102,8 +106,10 @@ const follow = (state: CandidateState, row: CoreEventRow): void => {
       break
     }
     case coreKinds.unregistered:
+      // The contract keeps nothing of who left: the margin is paid back, what is due of it is paid to the system's reward.
       state.unregistered = row
       state.statusBits = 0
+      state.margin = 0n
       state.jailed = null
       break
   }
@@ -141,7 +147,7 @@ const withJailing = async (reader: Reader, state: CandidateState, bound: number)
 export interface Candidates {
   /** As of a chain-wide transaction position, in the order of their registration. */
   at(bound: number): Promise<readonly CandidateState[]>
-  /** Operators by the addresses they seal with now. */
+  /** Operators by the addresses they seal with now; those that left by their last, where it is nobody's now. */
   sealers(): Promise<ReadonlyMap<string, string>>
 }
 
@@ -159,8 +165,8 @@ export const createCandidates = (reader: Reader): Candidates => {
   }
   const read = async (bound: number, key: string): Promise<readonly CandidateState[]> => {
     try {
-      const [rows, changes] = await Promise.all([listCandidateStates(reader, bound), listSealerChanges(reader, bound)])
-      const spans = spansOf(changes)
+      const [rows, changes] = await Promise.all([listCandidateStates(reader, bound), listSealerSpans(reader, bound)])
+      const spans = groupBy(changes, ({ operator }) => operator)
       const folded = foldCandidates(rows).map((one) => ({ ...one, spans: spans.get(one.operator) ?? [] }))
       const states = await Promise.all(folded.map((state) => withJailing(reader, state, bound)))
       // A fork may have come between the two questions: what does not end with that very event is not kept by it.
@@ -184,7 +190,8 @@ export const createCandidates = (reader: Reader): Candidates => {
     at,
     sealers: async () => {
       const states = await at(Number.MAX_SAFE_INTEGER)
-      return new Map(states.map(({ consensus, operator }) => [consensus, operator]))
+      const left = states.filter((one) => !isRegistered(one)).sort((one, other) => leftAt(one) - leftAt(other))
+      return new Map([...left, ...states.filter(isRegistered)].map(({ consensus, operator }) => [consensus, operator]))
     },
   }
 }
@@ -203,10 +210,21 @@ export const slashesOf = (
   return isSealer ? { delegator: address } : { candidate: address }
 }
 
-/** The candidate an address belongs to, and as what: the operator first. Pure. */
+/**
+ * The candidate an address belongs to, and as what: the operator first. With a registration the contract drops the address to seal with, which
+ * another may take: it is that one's alone. A fee address is nobody's alone: of who is registered first. Pure.
+ */
 export const findCandidate = (states: readonly CandidateState[], address: string) => {
-  for (const role of ['operator', 'consensus', 'fee'] as const) {
-    const state = states.findLast((one) => one[role] === address)
+  const registered = states.filter(isRegistered)
+  const places = [
+    ...[
+      { role: 'operator' as const, among: states },
+      { role: 'consensus' as const, among: registered },
+    ],
+    ...[registered, states].map((among) => ({ role: 'fee' as const, among })),
+  ]
+  for (const { role, among } of places) {
+    const state = among.findLast((one) => one[role] === address)
     if (state !== undefined) return { state, role }
   }
   return undefined

@@ -15,7 +15,10 @@ interface OfTurn {
   isWhole: boolean
   scores: Map<string, CandidateScores>
 }
-/** Scores of a round do not change after its turn. By the hash of the turn; 60,000 scores are about 20 MB. */
+/**
+ * Scores of a round do not change after its turn. By the hash of the turn's block: the transaction that turns a round has the same hash on two
+ * forks, which may have other delegations before it. 60,000 scores are about 20 MB.
+ */
 const kept = new LRUCache<string, OfTurn>({ maxSize: 60_000, sizeCalculation: ({ scores }) => scores.size + 1 })
 
 /**
@@ -31,13 +34,13 @@ export const scoresOf = async (
   operators: readonly string[],
 ): Promise<ReadonlyMap<string, CandidateScores>> => {
   if (turn === undefined) return new Map()
-  const { isWhole = false, scores = new Map() } = kept.get(turn.transactionHash) ?? {}
+  const { isWhole = false, scores = new Map() } = kept.get(turn.blockHash) ?? {}
   const missing = isWhole ? [] : operators.filter((operator) => !scores.has(operator))
   if (missing.length === 0) return scores
-  const stored = await listScores(reader, turn.blockNumber)
+  const stored = await listScores(reader, turn)
   if (stored.length > 0) {
     const all = new Map(stored.map(({ operator, ...one }) => [operator, one]))
-    kept.set(turn.transactionHash, { isWhole: true, scores: all })
+    kept.set(turn.blockHash, { isWhole: true, scores: all })
     return all
   }
   const asked = missing.slice(0, most)
@@ -48,7 +51,7 @@ export const scoresOf = async (
     const told = readScores(answers[index])
     if (told !== undefined) found.set(operator, told)
   })
-  if (found.size > scores.size) kept.set(turn.transactionHash, { isWhole: false, scores: found })
+  if (found.size > scores.size) kept.set(turn.blockHash, { isWhole: false, scores: found })
   if (answers.length < asked.length || answers.includes(undefined)) view.doNotKeep()
   return found
 }

@@ -1,23 +1,12 @@
 import { expect, test } from 'vitest'
-import { operatorInRound, sealerInRound, spansOf } from './sealers.ts'
+import { operatorInRound, sealerInRound } from './sealers.ts'
 
-const change = (position: number, operator: string, consensus: string) => ({ position, operator, consensus })
-const spans = spansOf([
-  ...[change(1, 'one', 'a'), change(2, 'other', 'b')],
-  ...[change(10, 'one', 'c'), change(11, 'third', 'a'), change(20, 'one', 'b')],
-])
-const states = [...spans].map(([operator, own]) => ({ operator, spans: own }))
-
-test('an address is an operator’s from one event to the next, and from the start where nobody had it before', () => {
-  expect(spans.get('one')).toEqual([
-    { consensus: 'a', since: 1, opens: null, closes: 10 },
-    { consensus: 'c', since: 10, opens: 10, closes: 20 },
-    { consensus: 'b', since: 20, opens: 20, closes: null },
-  ])
-  // It is no longer its own where another took it without a word of the first: that one had left.
-  expect(spans.get('other')).toEqual([{ consensus: 'b', since: 2, opens: null, closes: 20 }])
-  expect(spans.get('third')).toEqual([{ consensus: 'a', since: 11, opens: 11, closes: null }])
-})
+const span = (since: number, consensus: string) => ({ consensus, since, opens: null, closes: null })
+const states = [
+  { operator: 'one', spans: [span(1, 'a'), span(10, 'c'), span(20, 'b')] },
+  { operator: 'other', spans: [span(2, 'b')] },
+  { operator: 'third', spans: [span(11, 'a')] },
+]
 
 test('a round is sealed with what was set before its turn', () => {
   const one = states[0]!

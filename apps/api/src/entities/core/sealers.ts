@@ -1,31 +1,7 @@
-import type { SealingSpan } from '@corescope/store/core-events/figures'
-import type { SealerRow } from '@corescope/store/core-events/read'
+import type { SealerSpanRow } from '@corescope/store/core-events/sealer-spans'
 
 /** An address that a candidate sealed with. */
-export interface SealerSpan extends SealingSpan {
-  /** Position of the event that gave it the address. */
-  since: number
-}
-
-/**
- * What operators sealed with, oldest first, by the events that gave them an address. One that an operator left may become
- * another's. Pure.
- * @param changes oldest first
- */
-export const spansOf = (changes: readonly SealerRow[]): ReadonlyMap<string, readonly SealerSpan[]> => {
-  const spans = new Map<string, SealerSpan[]>()
-  const held = new Map<string, SealerSpan>()
-  for (const { operator, consensus, position } of changes) {
-    const own = spans.get(operator) ?? []
-    spans.set(operator, own)
-    for (const ended of [own.at(-1), held.get(consensus)]) if (ended !== undefined) ended.closes ??= position
-    const isFirst = own.length === 0 && !held.has(consensus)
-    const span = { consensus, since: position, opens: isFirst ? null : position, closes: null }
-    own.push(span)
-    held.set(consensus, span)
-  }
-  return spans
-}
+export type SealerSpan = Omit<SealerSpanRow, 'operator'>
 
 interface Sealing {
   operator: string

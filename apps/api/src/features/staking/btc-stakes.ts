@@ -31,6 +31,7 @@ export const btcStakesRoute = route(btcStakes, 'asOf', async (context, request, 
     context,
     view,
     rows.map(({ subject }) => subject!),
+    { isList: true },
   )
   const records = rows.map((row) => ({
     // The event of the row itself tells of it.

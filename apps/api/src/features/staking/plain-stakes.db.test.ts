@@ -172,6 +172,43 @@ describe('a hundred stakes that were claimed for many times', () => {
   })
 })
 
+describe('scripts, which the contract takes of any length', () => {
+  const lengths = [600, 3_000, 65_000, 70_000, 100_000]
+  const [shortest, longest] = [`0x${'51'.repeat(520)}`, 65_000]
+  const event = (index: number) => `0x${String(index + 1).padStart(2, '0')}${'0'.repeat(62)}` as const
+  const scriptOf = (length: number) => `0x${'51'.repeat(length)}` as const
+  const made = lengths.map((length, index) =>
+    leave('delegated', {
+      ...{ txid: event(index), candidate: one, delegator: alice, script: scriptOf(length), outputIndex: 3 },
+      ...{ amount: 1_000n, fee: 0n },
+    }),
+  )
+  const old = pledge('delegatedBtc', {
+    ...{ txid: event(lengths.length), agent: one, delegator: alice, script: scriptOf(2_500), blockHeight: 7 },
+    outputIndex: 4n,
+  })
+  let api: IndexedApi
+  beforeAll(async () => {
+    api = await startWith([{ logs: made }, { logs: [old] }])
+  })
+  afterAll(() => api?.stop())
+
+  it('are told by their start in lists, with their length, and whole of one stake up to 64 KB of its event', async () => {
+    const { records } = await askOf(api)(calls.btcStakes, {})
+    const told = (stake: { outputIndex: number; script: string; scriptBytes: number }) => [
+      ...[stake.outputIndex, stake.scriptBytes, stake.script],
+    ]
+    expect(records.map(told).reverse()).toEqual([
+      ...lengths.map((length) => [3, length, shortest]),
+      [4, 2_500, shortest],
+    ])
+    for (const [index, length] of lengths.entries()) {
+      const { stake } = await askOf(api)(calls.stakeBtcDetail, { btcTxId: event(index) })
+      expect(told(stake)).toEqual([3, length, length > longest ? shortest : scriptOf(length)])
+    }
+  })
+})
+
 describe('what was staked before Demeter', () => {
   const staked = makeTransaction([
     { script: outputScript.witnessScriptHash(script), amount: 250_000 },

@@ -111,12 +111,16 @@ export const stakeBtcDetailRoute = route(stakeBtcDetail, 'asOf', async (context,
   const spent = [...new Set(events.flatMap((row) => spentStakeOf(row) ?? []))].slice(0, maxSteps)
   const settled = await settledOf(reader, events, bound)
   const named = events.flatMap((row) => [row.candidate, row.delegator, settled(row).payee])
-  const [stakes, nameOf] = await Promise.all([stakesOf(context, view, [subject, ...spent]), namesOf(context, named)])
+  const [own, stakes, nameOf] = await Promise.all([
+    stakesOf(context, view, [subject], { isList: false }),
+    stakesOf(context, view, [subject, ...spent], { isList: true }),
+    namesOf(context, named),
+  ])
   const takenBack = spent.filter((one) => one !== subject).slice(0, maxTakenBack)
   return {
     btcTxId,
     kind: kindOnCore(first),
-    stake: stakes.get(subject) ?? null,
+    stake: own.get(subject) ?? null,
     takesBack: takenBack.flatMap((one) => stakes.get(one) ?? []),
     takesBackCount,
     liquid: liquidOf(events, nameOf),

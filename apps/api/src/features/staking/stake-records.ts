@@ -4,7 +4,6 @@ import { listLastOfSubjects } from '@corescope/store/core-events/subjects'
 import { coreKinds } from '@corescope/store/core-events/table'
 import { groupBy } from '@corescope/store/group-by'
 import type { ChainView } from '../../answers/route.ts'
-import { hex } from '../../answers/wire.ts'
 import type { ApiContext } from '../../context.ts'
 import {
   boundOf,
@@ -16,6 +15,7 @@ import {
   runningRound,
   valuesOf,
 } from '../../entities/core/events.ts'
+import { readOutputs, type StakedOutput } from './stake-script.ts'
 
 const k = coreKinds
 /** What tells state and place of a stake: the last event of each. Rewards tell neither, however many they are. */
@@ -53,17 +53,23 @@ const stateOf = ({ made, spent, expired }: StakeEvents, running: RunningRound | 
   return running !== undefined && (endRound ?? 0) <= running.round ? 'expired' : 'staked'
 }
 
-const presentStake = (events: StakeEvents, running: RunningRound | undefined, nameOf: NameOf): BtcStake => {
+interface StakeWorld {
+  running: RunningRound | undefined
+  outputOf: (made: CoreEventRow) => StakedOutput | undefined
+  nameOf: NameOf
+}
+
+const presentStake = (events: StakeEvents, { running, outputOf, nameOf }: StakeWorld): BtcStake => {
   const { subject, made, moved, spent, expired } = events
-  const values = made === undefined ? {} : valuesOf(made)
+  const output = made && outputOf(made)
   const lockTime = made?.lockTime ?? null
   const name = (address: string | null | undefined) => (address == null ? null : nameOf(address))
   return {
     btcTxId: reverseHash(subject),
-    outputIndex: values.outputIndex === undefined ? null : Number(values.outputIndex),
+    outputIndex: output?.outputIndex ?? null,
     // Before Demeter the event of a stake told no amount; that of a move does.
     amount: made?.amount ?? moved?.amount ?? null,
-    script: typeof values.script === 'string' ? hex(values.script) : null,
+    ...{ script: output?.script ?? null, scriptBytes: output?.scriptBytes ?? null },
     ...{ lockTime, endRound: endRoundOf(lockTime, running) },
     delegator: name((made ?? moved ?? expired)?.delegator),
     validator: name((moved ?? made)?.candidate),
@@ -74,23 +80,28 @@ const presentStake = (events: StakeEvents, running: RunningRound | undefined, na
   }
 }
 
-/** Stakes as they stand at the block of the answer, by their subjects: of each that an event of the index tells of. */
+/**
+ * Stakes as they stand at the block of the answer, by their subjects: of each that an event of the index tells of.
+ * @param form `isList`: scripts are cut
+ */
 export const stakesOf = async (
   context: ApiContext,
   view: ChainView,
   subjects: readonly string[],
+  form: { isList: boolean },
 ): Promise<ReadonlyMap<string, BtcStake>> => {
-  const about = { kinds: tellingKinds, bound: boundOf(view) }
+  const about = { kinds: tellingKinds, bound: boundOf(view), isBrief: form.isList }
   const rows = await listLastOfSubjects(context.reader, [...new Set(subjects)], about)
-  const [running, nameOf] = await Promise.all([
+  const made = rows.filter(({ kind }) => kind === k.btcStaked)
+  const [running, outputOf, nameOf] = await Promise.all([
     runningRound(context, view),
+    readOutputs(context.reader, made, form),
     namesOf(
       context,
       rows.flatMap(({ candidate, delegator }) => [candidate, delegator]),
     ),
   ])
   const bySubject = groupBy(rows, ({ subject }) => subject!)
-  return new Map(
-    [...bySubject].map(([subject, own]) => [subject, presentStake(eventsOf(subject, own), running, nameOf)]),
-  )
+  const world = { running, outputOf, nameOf }
+  return new Map([...bySubject].map(([subject, own]) => [subject, presentStake(eventsOf(subject, own), world)]))
 }

@@ -63,9 +63,10 @@ describe('a recorded network of Core nodes', () => {
     expect(round).toBe(Number(turned.at(-1)!.values.round))
     const refusing = records.find((one: { statusBits: number }) => one.statusBits === 3)
     expect(refusing.margin).toBe((10_500n * 10n ** 18n).toString())
-    for (const { operator, consensus, fee } of records) {
+    for (const { operator, consensus, fee, unregistered } of records) {
       const found = await ask(calls.validatorDetail, { address: consensus.hash })
-      expect([found.candidate.operator.hash, found.role]).toEqual([operator.hash, 'consensus'])
+      const expected = unregistered === null ? [operator.hash, 'consensus'] : [undefined, null]
+      expect([found.candidate?.operator.hash, found.role]).toEqual(expected)
       const byFee = await ask(calls.validatorDetail, { address: fee.hash })
       expect(byFee.candidate).not.toBeNull()
     }

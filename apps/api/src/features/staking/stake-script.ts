@@ -1,0 +1,68 @@
+import { maxListedScript } from '@corescope/api-schema/staking/calls'
+import { systemContracts } from '@corescope/chain/system-contracts'
+import { listLogHeads } from '@corescope/store/core-events/log-heads'
+import type { CoreEventRow } from '@corescope/store/core-events/read'
+import type { Reader } from '@corescope/store/reader'
+import { zeroRunBound } from '@corescope/store/zero-run-length'
+import { expandStart, hex } from '../../answers/wire.ts'
+import { valuesOf } from '../../entities/core/events.ts'
+
+/** What the event of a stake tells of the locked output. */
+export interface StakedOutput {
+  outputIndex: number
+  /** Its start where it is cut. */
+  script: `0x${string}`
+  /** Bytes of the whole script. */
+  scriptBytes: number
+}
+
+/** Words before the script: the four of `BitcoinStake.delegated`, which has one more than `PledgeAgent.delegatedBtc`, and its length. */
+const headBytes = 5 * 32 + maxListedScript
+const pledgeAgent = systemContracts.find(({ name }) => name === 'PledgeAgent')!.address
+
+/** By the start of the event's data; undefined where it is not laid out as the contract does. Pure. */
+const outputOfHead = ({ contract }: CoreEventRow, coded: string): StakedOutput | undefined => {
+  const { start } = expandStart(coded, headBytes)
+  const isOfPledgeAgent = contract === pledgeAgent
+  const wordOfLength = isOfPledgeAgent ? 3 : 4
+  const begin = 2 + 64 * (wordOfLength + 1)
+  if (start.length < begin) return undefined
+  const word = (index: number) => Number(BigInt(`0x${start.slice(2 + 64 * index, 66 + 64 * index)}`))
+  if (word(0) !== 32 * wordOfLength) return undefined
+  return {
+    outputIndex: word(isOfPledgeAgent ? 2 : 1),
+    script: hex(`0x${start.slice(begin, begin + 2 * maxListedScript)}`),
+    scriptBytes: word(wordOfLength),
+  }
+}
+
+const wholeOutputOf = (made: CoreEventRow): StakedOutput | undefined => {
+  const { script, outputIndex } = valuesOf(made)
+  if (typeof script !== 'string') return undefined
+  return { outputIndex: Number(outputIndex), script: hex(script), scriptBytes: (script.length - 2) / 2 }
+}
+
+const cut = ({ script, ...told }: StakedOutput): StakedOutput => ({
+  ...told,
+  script: hex(script.slice(0, 2 + 2 * maxListedScript)),
+})
+
+/**
+ * Outputs that stakes locked, by the events that made them. The contract takes a script of any length: of one whose event is too long to be
+ * read, and of all where they are listed, the start alone.
+ */
+export const readOutputs = async (
+  reader: Reader,
+  made: readonly CoreEventRow[],
+  { isList }: { isList: boolean },
+): Promise<(row: CoreEventRow) => StakedOutput | undefined> => {
+  const whole = new Map(made.map((row) => [row.position, wholeOutputOf(row)]))
+  const long = made.filter(({ position }) => whole.get(position) === undefined).map(({ position }) => position)
+  const heads = await listLogHeads(reader, long, zeroRunBound(headBytes))
+  return (row) => {
+    const told = whole.get(row.position)
+    if (told !== undefined) return isList ? cut(told) : told
+    const head = heads.get(row.position)
+    return head === undefined ? undefined : outputOfHead(row, head)
+  }
+}
