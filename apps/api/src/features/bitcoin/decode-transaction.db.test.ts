@@ -166,6 +166,33 @@ describe.each(recordedNetworks)('what Core was told of Bitcoin in a recorded net
     }
   })
 
+  it('says that no vault takes a payment to nobody’s wallet, and not so of one to a wallet of a vault', async () => {
+    const { records } = await world.ask(calls.liquidBtcWallets, {})
+    expect(records.length > 0).toBe(world.named('BitcoinLSTStake.addedWallet').length > 0)
+    const isRefused = async (script: string) => {
+      const outputs = [
+        { script: Buffer.from(script, 'hex'), amount: 5_000 },
+        { script: satPlus(1112, delegator), amount: 0 },
+      ]
+      const transaction = makeTransaction(outputs).raw.toString('hex')
+      const { stake: shown } = await world.ask(calls.decodeBitcoinTransaction, { transaction })
+      return shown.problems.includes('noVault')
+    }
+    // Where no event tells of a wallet, nothing is said.
+    expect(await isRefused(`0014${'3'.repeat(40)}`)).toBe(records.length > 0)
+    const around = {
+      p2pkh: ['76a914', '88ac'],
+      p2sh: ['a914', '87'],
+      p2wpkh: ['0014', ''],
+      p2wsh: ['0020', ''],
+      p2tr: ['5120', ''],
+    } as const
+    for (const { kind, hash, isActive } of records) {
+      const [head, tail] = around[kind as keyof typeof around]
+      expect(await isRefused(`${head}${hash.slice(2)}${tail}`)).toBe(!isActive)
+    }
+  })
+
   it('knows what takes a stake back or pays out liquid bitcoin, though it says nothing of Core itself', async () => {
     for (const [name, onCore] of [
       ['BitcoinStake.undelegated', 'spending'],
