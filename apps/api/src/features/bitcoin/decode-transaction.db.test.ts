@@ -25,8 +25,8 @@ const nobodys = 'f'.repeat(64)
 
 let api: IndexedApi
 let alone: IndexedApi
-/** A Bitcoin API of one transaction in its newest block; by `mood` it tells the truth, lies, answers HTML or closes the connection. */
-let mood: 'true' | 'lies' | 'html' | 'away' = 'true'
+/** A Bitcoin API of one transaction in its newest block; by `mood` it tells the truth, lies, answers HTML, closes the connection or says nothing. */
+let mood: 'true' | 'lies' | 'html' | 'away' | 'silent' = 'true'
 const source = createServer((request, response) => {
   const answers: Record<string, string> = {
     '/blocks/tip/height': '900000',
@@ -36,6 +36,7 @@ const source = createServer((request, response) => {
       status: { confirmed: true, block_height: 899_998, block_time: 1_800_000_000 },
     }),
   }
+  if (mood === 'silent') return
   if (mood === 'away') return void request.socket.destroy()
   const isLie = mood === 'lies' && request.url?.endsWith('/hex')
   const found = isLie ? raw : mood === 'html' ? '<html>busy</html>' : answers[request.url ?? '']
@@ -122,6 +123,24 @@ it('a source that lies, answers HTML or goes away: an id says so, bytes are deco
     expect([byId.status, byBytes.txid, byBytes.confirmation.state]).toEqual([503, other.txid, state])
     expect(byBytes.confirmation.reason === null).toBe(state === 'unknown')
   }
+  mood = 'true'
+})
+
+it('a source that says nothing keeps nobody’s bytes waiting in line', async () => {
+  mood = 'silent'
+  const transactions = Array.from({ length: 50 }, () =>
+    makeTransaction([{ script: outputScript.witnessScriptHash(script), amount: 1_000 }]),
+  )
+  const started = performance.now()
+  const answers = await Promise.all(
+    transactions.map(({ raw: bytes }) => api.ask(path, { transaction: bytes.toString('hex') })),
+  )
+  expect(answers.map(({ txid, confirmation }) => [txid, confirmation.state])).toEqual(
+    transactions.map(({ txid }) => [txid, 'away']),
+  )
+  for (const { confirmation } of answers) expect(confirmation.reason).toMatch(/Bitcoin/)
+  // One after another they would take a minute and a half.
+  expect(performance.now() - started).toBeLessThan(30_000)
   mood = 'true'
 })
 

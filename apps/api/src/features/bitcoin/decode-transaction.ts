@@ -77,6 +77,29 @@ const standingOf = async (source: BitcoinSource | undefined, txid: string): Prom
   }
 }
 
+/** Bytes are decoded by themselves: where they stand is waited for no longer. */
+const patienceMs = 3_000
+
+/** @param isGiven the bytes were given, not an id */
+const standingInTime = async (
+  source: BitcoinSource | undefined,
+  txid: string,
+  isGiven: boolean,
+): Promise<Standing | undefined> => {
+  const standing = standingOf(source, txid)
+  if (source === undefined || !isGiven) return standing
+  const reason = `The Bitcoin source (BITCOIN_API_URL) has not answered within ${patienceMs / 1_000} seconds.`
+  let timer: NodeJS.Timeout | undefined
+  const patience = new Promise<Standing>((resolve) => {
+    timer = setTimeout(() => resolve({ state: 'away', reason }), patienceMs)
+  })
+  try {
+    return await Promise.race([standing, patience])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
 const confirmationOf = (standing: Standing | undefined): DecodedBitcoin['confirmation'] => {
   if (standing === undefined) return null
   if (standing.state === 'away') {
@@ -191,7 +214,10 @@ export const decodeBitcoinTransactionRoute = route(
     const circumstances = { network, chainId: config.chainId, script, toldScript, round, vaultScripts }
     const stake = readBitcoinStake(transaction, payloads, circumstances)
     const mentioned = [stake?.satPlus.delegator, stake?.satPlus.validator].filter((one) => one != null)
-    const [standing, names] = await Promise.all([standingOf(bitcoin, transaction.txid), book.byAddress(mentioned)])
+    const [standing, names] = await Promise.all([
+      standingInTime(bitcoin, transaction.txid, request.transaction.length !== idDigits),
+      book.byAddress(mentioned),
+    ])
     const { txid, wtxid, version, size, virtualSize, lockTime, hasWitness } = transaction
     return {
       network,
