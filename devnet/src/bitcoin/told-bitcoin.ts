@@ -1,6 +1,10 @@
 import { systemContracts } from '@corescope/chain/system-contracts'
-import { type BitcoinTransaction, readBitcoinTransaction } from '@corescope/decode/bitcoin/transaction'
-import { decodeFunctionData, type Hex, numberToHex, parseAbi, slice, toFunctionSelector } from 'viem'
+import {
+  type BitcoinTransaction,
+  BitcoinTransactionError,
+  readBitcoinTransaction,
+} from '@corescope/decode/bitcoin/transaction'
+import { BaseError, decodeFunctionData, type Hex, numberToHex, parseAbi, slice, toFunctionSelector } from 'viem'
 import type { NodeClient } from '../world/node-client.ts'
 
 /** A Bitcoin transaction that Core was told of, and the block it lies in. */
@@ -35,7 +39,7 @@ const TIME_AT = 68
 const READ_AGAIN = 64
 
 type Log = { topics: Hex[]; transactionHash: Hex; blockNumber: Hex }
-type Sent = { hash: Hex; input: Hex }
+type Sent = { hash: Hex; to: Hex | null; input: Hex }
 
 const timeOf = (header: Hex) =>
   Number(
@@ -67,16 +71,28 @@ export function openToldBitcoin(node: NodeClient): ToldBitcoin {
     const transaction = readBitcoinTransaction(args[0])
     transactions.set(transaction.txid, { raw: args[0], transaction, height: args[1] })
   }
+  /**
+   * Of a call of one of the contracts themselves. A contract of somebody's may call them with any input of its own, and they read bytes
+   * more loosely than we do: what cannot be read was told to nobody here, and stops nothing.
+   */
+  const readSent = (log: Log, sent: Sent | null) => {
+    const { to, input } = sent ?? { to: null, input: '0x' }
+    if (to === null || !addresses.includes(to.toLowerCase() as Hex) || !selectors.has(input.slice(0, 10))) return
+    try {
+      read(log, input)
+    } catch (error) {
+      if (!(error instanceof BaseError || error instanceof BitcoinTransactionError)) throw error
+    }
+  }
   const catchUp = async () => {
     const head = Number(await node.call<Hex>('eth_blockNumber'))
     const range = { fromBlock: numberToHex(Math.max(0, next - READ_AGAIN)), toBlock: numberToHex(head) }
     const logs = await node.call<Log[]>('eth_getLogs', [{ ...range, address: addresses }])
     const sent = (await node.batch(
       logs.map(({ transactionHash }) => ['eth_getTransactionByHash', [transactionHash]]),
-    )) as Sent[]
+    )) as (Sent | null)[]
     logs.forEach((log, index) => {
-      const { input } = sent[index] as Sent
-      if (selectors.has(input.slice(0, 10))) read(log, input)
+      readSent(log, sent[index] ?? null)
     })
     next = head + 1
   }

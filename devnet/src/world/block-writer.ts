@@ -58,9 +58,9 @@ export async function openBlockWriter(node: NodeClient, wallets: Wallets): Promi
 
   const seal = async ({ timestamp, transactions, missedTurn: missed = false, stopped }: BlockPlan) => {
     number += 1
-    const inTurn = keysAt(validators, number)
-    const missedTurn = missed || inTurn.address === stopped
-    const miner = missedTurn ? keysAt(validators, number + 1) : inTurn
+    const inTurn = inTurnOf(validators, number)
+    const missedTurn = missed || !seals(inTurn, stopped)
+    const miner = missedTurn ? sealerFrom(validators, number + 1, stopped) : sealerFrom(validators, number)
     const newRound = Math.floor(timestamp / roundSeconds)
     const turnsRound = number > 1 && newRound > round
     const raw: Hex[] = []
@@ -68,13 +68,13 @@ export async function openBlockWriter(node: NodeClient, wallets: Wallets): Promi
       for (const { address } of systemContracts) raw.push(await signSystem(miner, address, encode('init'), 2_000_000n))
     if (turnsRound) raw.push(await signSystem(miner, CANDIDATE_HUB, encode('turnRound'), 10_000_000n))
     raw.push(...transactions)
-    if (missedTurn) raw.push(await signSystem(miner, SLASH_INDICATOR, encode('slash', [inTurn.address]), 500_000n))
+    if (missedTurn) raw.push(await signSystem(miner, SLASH_INDICATOR, encode('slash', [inTurn]), 500_000n))
     // A block without fees has no deposit.
     if (transactions.length > 0) {
       const value = await readCollected(miner.address)
       raw.push(await signSystem(miner, VALIDATOR_SET, encode('deposit', [miner.address]), 500_000n, value))
     }
-    const next = keysAt(validators, number + 1).address
+    const next = sealerFrom(validators, number + 1, stopped).address
     const [balance] = await node.batch([
       ['eth_getBalance', [next, 'latest']],
       ['anvil_setCoinbase', [miner.address]],
@@ -109,9 +109,23 @@ function sortAddresses(addresses: readonly string[]): Address[] {
 }
 
 /** Validators take turns in ascending order of their consensus addresses. */
-function keysAt(validators: readonly Address[], number: number): PrivateKeyAccount {
-  const address = validators[number % validators.length] as Address
-  const keys = validatorByConsensus.get(address)
-  if (!keys) throw new Error(`The devnet holds no key of validator ${address}.`)
+function inTurnOf(validators: readonly Address[], number: number): Address {
+  return validators[number % validators.length] as Address
+}
+
+/**
+ * Anybody may register a candidate with an address of his own and be elected: the devnet holds no key of it, so it misses its turns,
+ * like one whose node stands still.
+ */
+function seals(validator: Address, stopped?: Address): boolean {
+  return validatorByConsensus.has(validator) && validator !== stopped?.toLowerCase()
+}
+
+/** The first that seals, from the one whose turn it is on. One that stands still does so where nobody else is left. */
+function sealerFrom(validators: readonly Address[], number: number, stopped?: Address): PrivateKeyAccount {
+  const inOrder = validators.map((_, ahead) => inTurnOf(validators, number + ahead))
+  const address = inOrder.find((one) => seals(one, stopped)) ?? inOrder.find((one) => seals(one))
+  const keys = address && validatorByConsensus.get(address)
+  if (!keys) throw new Error(`The devnet holds no key of any validator: ${validators.join(', ')}.`)
   return keys.consensus
 }

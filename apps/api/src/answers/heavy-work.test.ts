@@ -46,6 +46,18 @@ it('runs so many at once, lets so many wait, and turns the rest away', async () 
   expect(await heavy.find('more', async () => ({ index: 3 }), one)).toEqual({ index: 3 })
 })
 
+it('turns away who waits too long, and lets in who comes when there is room', async () => {
+  const heavy = createHeavyWork({ atOnce: 1, waiting: 5, waitingMs: 20, keptBytes: 100, what: 'traces' })
+  const { passed, open } = gate()
+  const running = heavy.find('running', () => passed.then(() => ({ run: 0 })), one)
+  const late = Array.from({ length: 5 }, (_, run) => heavy.find(`late ${run}`, async () => ({ run }), one))
+  for (const outcome of await Promise.allSettled(late))
+    expect(outcome).toMatchObject({ reason: { why: { reason: 'busy' } } })
+  open()
+  expect(await running).toEqual({ run: 0 })
+  expect(await heavy.find('late 0', async () => ({ run: 1 }), one)).toEqual({ run: 1 })
+})
+
 it('forgets the oldest when there is no room', async () => {
   const heavy = createHeavyWork({ atOnce: 1, waiting: 0, keptBytes: 10, what: 'traces' })
   let runs = 0

@@ -15,6 +15,8 @@ export interface HeavyWorkOptions {
   atOnce: number
   /** More are turned away. */
   waiting: number
+  /** Who waits longer is turned away; for ever by default. */
+  waitingMs?: number
   keptBytes: number
   /** What is read, for the sentence that turns somebody away. */
   what: string
@@ -22,9 +24,17 @@ export interface HeavyWorkOptions {
   keptMsOf?: (found: object) => number
 }
 
-export const createHeavyWork = ({ atOnce, waiting, keptBytes, what, keptMsOf }: HeavyWorkOptions): HeavyWork => {
+export const createHeavyWork = ({
+  atOnce,
+  waiting,
+  waitingMs,
+  keptBytes,
+  what,
+  keptMsOf,
+}: HeavyWorkOptions): HeavyWork => {
   const kept = new LRUCache<string, object>({ maxSize: keptBytes })
   const running = new Map<string, Promise<object>>()
+  /** Each takes the place that it is given. */
   const queue: (() => void)[] = []
   let busy = 0
 
@@ -33,10 +43,23 @@ export const createHeavyWork = ({ atOnce, waiting, keptBytes, what, keptMsOf }: 
       busy += 1
       return
     }
-    if (queue.length >= waiting)
-      throw new UnavailableError(`Too many ${what} are being read: ask again in a moment.`, { reason: 'busy' })
+    const turnedAway = () =>
+      new UnavailableError(`Too many ${what} are being read: ask again in a moment.`, { reason: 'busy' })
+    if (queue.length >= waiting) throw turnedAway()
     // Who leaves hands the place on.
-    await new Promise<void>((resolve) => queue.push(resolve))
+    await new Promise<void>((resolve, reject) => {
+      let timer: NodeJS.Timeout | undefined
+      const take = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+      queue.push(take)
+      if (waitingMs === undefined) return
+      timer = setTimeout(() => {
+        queue.splice(queue.indexOf(take), 1)
+        reject(turnedAway())
+      }, waitingMs)
+    })
   }
   const leave = (): void => {
     const next = queue.shift()

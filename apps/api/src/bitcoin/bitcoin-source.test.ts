@@ -54,6 +54,7 @@ it.each([
   ['other bytes', answering('00ff'), 'bytes that are no transaction', 'none of mempool'],
   ['another transaction', answering(`02${raw.slice(2)}`), `another transaction than ${txid}`, 'cannot be read'],
   ['a refusal', answering('busy', 429), 'it answers HTTP 429', 'HTTP 429'],
+  ['a long refusal', answering('busy '.repeat(4_000), 500), 'it answers HTTP 500', 'HTTP 500'],
   ['too much', answering('0'.repeat(5_000_000)), 'more than', 'more than'],
   [
     'a way elsewhere',
@@ -65,6 +66,12 @@ it.each([
   const source = await serve(listener)
   await expect(source.raw(txid)).rejects.toThrow(ofRaw)
   await expect(source.standing(txid)).rejects.toThrow(ofStanding)
+})
+
+it.each([4_294_967_296, Number.MAX_SAFE_INTEGER])('a block of the time %s is none of Bitcoin', async (blockTime) => {
+  const status = { confirmed: true, block_height: 170, block_time: blockTime }
+  const source = await serve(answering(JSON.stringify({ vin: [], status })))
+  await expect(source.standing(txid)).rejects.toThrow('none of mempool.space’s answers')
 })
 
 it.each([

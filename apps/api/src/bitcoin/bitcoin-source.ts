@@ -37,19 +37,21 @@ const spentSchema = z
     value: z.number().int().nonnegative(),
   })
   .nullish()
+/** The time of a Bitcoin block has 32 bits. */
+const lastBlockTime = 0xffff_ffff
 const transactionSchema = z.object({
   vin: z.array(z.object({ prevout: spentSchema })).max(20_000),
   status: z.object({
     confirmed: z.boolean(),
     block_height: z.number().int().nonnegative().optional(),
-    block_time: z.number().int().nonnegative().optional(),
+    block_time: z.number().int().nonnegative().max(lastBlockTime).optional(),
   }),
 })
 
 const maxJsonBytes = 4_000_000
 const freshMs = 20_000
 /** Questions at once, in line, and what is kept of their answers. */
-const limits = { atOnce: 4, waiting: 40, keptBytes: 16_000_000, what: 'Bitcoin transactions' }
+const limits = { atOnce: 4, waiting: 40, waitingMs: 3_000, keptBytes: 16_000_000, what: 'Bitcoin transactions' }
 const unknown: BitcoinStanding = {
   state: 'unknown',
   height: null,

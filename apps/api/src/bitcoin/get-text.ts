@@ -3,7 +3,9 @@ export class BitcoinSourceError extends Error {
   override name = 'BitcoinSourceError'
 }
 
-const readAll = async (body: ReadableStream<Uint8Array> | null, maxBytes: number): Promise<string> => {
+type Body = ReadableStream<Uint8Array> | null
+
+const readAll = async (body: Body, maxBytes: number): Promise<string> => {
   const parts: Uint8Array[] = []
   let length = 0
   for await (const part of body ?? []) {
@@ -12,6 +14,18 @@ const readAll = async (body: ReadableStream<Uint8Array> | null, maxBytes: number
     parts.push(part)
   }
   return Buffer.concat(parts).toString('utf8')
+}
+
+/** What a refusal says, as far as it is short. */
+const readBegin = async (body: Body, maxBytes: number): Promise<string> => {
+  const parts: Uint8Array[] = []
+  let length = 0
+  for await (const part of body ?? []) {
+    parts.push(part)
+    length += part.byteLength
+    if (length > maxBytes) break
+  }
+  return Buffer.concat(parts).subarray(0, maxBytes).toString('utf8')
 }
 
 /**
@@ -32,7 +46,7 @@ export const getText = async (
   try {
     response = await fetch(`${base.replace(/\/+$/, '')}${path}`, { redirect: 'error', signal: timeout })
     if (response.status === 200) return await readAll(response.body, maxBytes)
-    const sentence = await readAll(response.body, 10_000)
+    const sentence = await readBegin(response.body, 10_000)
     // esplora answers 400 of an id that it takes for none, 404 of one that it does not know
     if (response.status === 404 || (response.status === 400 && /invalid|not found/i.test(sentence))) return undefined
   } catch (error) {

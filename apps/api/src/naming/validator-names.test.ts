@@ -13,7 +13,10 @@ test('names are by address in lower case, without what turns or hides text', () 
   const names = parseValidatorNames(document('  A\u202eB <b>\u200b bold</b>\u0007 '))
   expect([...names]).toEqual([[operator.toLowerCase(), 'AB <b> bold</b>']])
   expect(parseValidatorNames(document('x'.repeat(200))).get(operator.toLowerCase())).toHaveLength(60)
-  expect(parseValidatorNames(document('\u202e')).size).toBe(0)
+  for (const unseen of ['\u202e', '\u200b\u200d\u2060', '\u3164', '\u2800']) {
+    expect(parseValidatorNames(document(unseen)).size).toBe(0)
+  }
+  expect(parseValidatorNames(document('👩\u200d🚀')).get(operator.toLowerCase())).toBe('👩\u200d🚀')
 })
 
 test.each([

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { formatAbsolute, formatExact, relativeTime, toMilliseconds } from '../format/time.ts'
+import { formatAbsolute, formatExact, isMoment, relativeTime, toMilliseconds } from '../format/time.ts'
 import { onLocaleChange, translate } from '../i18n/translate.ts'
 import { useMessages } from '../i18n/use-messages.ts'
 import styles from './Entity.module.css'
@@ -34,8 +34,7 @@ const onChange = (listener: () => void) => {
 /** A text that time and language change: what reads the same a minute later is not drawn anew. */
 const useTimeText = (read: () => string): string => useSyncExternalStore(onChange, read, read)
 
-/** A moment; its title carries the exact time in the reader's zone, the offset and UTC. */
-export const Timestamp = ({ value, form }: TimestampProps) => {
+const Moment = ({ value, form }: TimestampProps) => {
   const both = useTimeText(() => `${textOf(value, form ?? timeMode())}\n${formatExact(value, timeZone())}`)
   const [text, title] = both.split('\n')
   return (
@@ -44,6 +43,10 @@ export const Timestamp = ({ value, form }: TimestampProps) => {
     </time>
   )
 }
+
+/** A moment; its title carries the exact time in the reader's zone, the offset and UTC. What is no moment is a number. */
+export const Timestamp = ({ value, form }: TimestampProps) =>
+  isMoment(value) ? <Moment value={value} form={form} /> : <span>{String(value)}</span>
 
 /** Head of a time column: a press flips every time on the screen between relative and absolute. */
 export const TimeHeader = () => {

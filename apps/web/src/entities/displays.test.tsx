@@ -89,4 +89,9 @@ describe('the displays of the specification (§2)', () => {
     expect(text(<Timestamp value={now / 1000 + 2 * 86_400} form="both" />)).toBe('in 2 days (2027-01-17 08:00)')
     expect(text(<Timestamp value={now / 1000} form="absolute" />)).toBe('2027-01-15 08:00')
   })
+  it.each([9_007_199_254_740_991, -8.64e15, Number.NaN])('what is no moment is shown as a number: %s', (value) => {
+    for (const form of ['relative', 'absolute', 'both'] as const) {
+      expect(text(<Timestamp value={value} form={form} />)).toBe(String(value))
+    }
+  })
 })

@@ -2,6 +2,12 @@
 export const toMilliseconds = (value: number): number =>
   String(Math.trunc(Math.abs(value))).length <= 10 ? value * 1000 : value
 
+/** Of JavaScript's calendar (ECMAScript: ±8.64e15 ms), a day less for zones. */
+const lastMilliseconds = 8.64e15 - 86_400_000
+
+/** Whether a number is a moment of the calendar: others are shown as the numbers they are. */
+export const isMoment = (value: number): boolean => Math.abs(toMilliseconds(value)) <= lastMilliseconds
+
 export type RelativeUnit = 'second' | 'minute' | 'hour' | 'day'
 export interface RelativeTime {
   unit: RelativeUnit

@@ -92,20 +92,28 @@ const stakeSchema = z.object({
   paidIn: quantitySchema.nullable(),
   /** Outputs that pay to the script, 200 of them. */
   matches: z.array(z.number().int()),
+  /**
+   * What the contract does not take, or not as it says. `payloadTail`, `scriptTail`: it takes them, and we do not understand all of them.
+   * `noValue`: the output that it counts holds nothing. `noVault`: version 2 pays into no known wallet of a vault.
+   */
   problems: z.array(
     z.enum([
       'severalPayloads',
       'otherData',
       'unknownVersion',
       'payload',
+      'payloadTail',
       'otherChain',
       'noScript',
       'script',
+      'scriptTail',
       'lockByHeight',
       'lockDiffers',
       'lockTooShort',
       'noOutput',
       'severalOutputs',
+      'noValue',
+      'noVault',
     ]),
   ),
 })

@@ -96,13 +96,22 @@ describe('a redeem script', () => {
   })
   it.each([
     ['0x', 'empty'],
-    [`0x${'51'.repeat(600)}`, 'tooLong'],
+    [`0x${'51'.repeat(600)}`, 'noLock'],
     ['0x04e1fa17', 'broken'],
     ['0x76a91413597ff6de21ec27b297e296ef03b9897459086b88ac', 'noLock'],
     ['0x04e1fa1766b17551', 'tail'],
     ['0x04e1fa1766b1754effffffff00', 'broken'],
   ] as const)('%s: %s', (script, problem) => {
     expect(readRedeemScript(hexToBytes(script), 'main').problem).toBe(problem)
+  })
+  it.each([
+    ['a lock to a hash', `0x0480db8767b175a820${'09'.repeat(32)}87`, 'tail'],
+    ['no OP_DROP', '0x0480db8767b16d51', 'tail'],
+    ['600 bytes', `0x0480db8767b175${'61'.repeat(600)}51`, 'tooLong'],
+    ['a push that breaks off', '0x0480db8767b1754effffffff00', 'broken'],
+  ] as const)('that the contract takes has a lock time, whatever follows: %s', (_, script, problem) => {
+    const lock = { lockTime: 1_736_956_800, lockKind: 'time' }
+    expect(readRedeemScript(hexToBytes(script), 'main')).toMatchObject({ ...lock, kind: 'other', problem })
   })
   it('locked by height says so', () => {
     const script = '0x0440420f00b17576a91413597ff6de21ec27b297e296ef03b9897459086b88ac'
@@ -256,6 +265,62 @@ describe('several OP_RETURN outputs are read as the contract does', () => {
   it('a payload in a form that the contract does not take is refused too', () => {
     const long = `6a4c34${payload('22').slice(4)}`
     expect(readOf(long).problems).toContain('otherData')
+  })
+})
+
+describe('what the contract takes is told from what it refuses', () => {
+  const circumstances = { network: 'test', chainId: 1112 } as const
+  const hash = (script: Hex) => readRedeemScript(hexToBytes(script), 'test').sha256.slice(2)
+  const satPlusOf = (rest: string, version = '01') => `5341542b${version}0458${'11'.repeat(20)}${rest}`
+  const opReturn = (payload: string): [number, string] => [
+    0,
+    `6a${(payload.length / 2).toString(16).padStart(2, '0')}${payload}`,
+  ]
+  /** Satoshi and script of each output. */
+  const problemsOf = (outputs: [number, string][], more: { script?: Hex; vaultScripts?: Set<Hex> } = {}) => {
+    const parts = outputs.map(([amount, script]) => {
+      const value = Buffer.alloc(8)
+      value.writeBigUInt64LE(BigInt(amount))
+      return `${value.toString('hex')}${(script.length / 2).toString(16).padStart(2, '0')}${script}`
+    })
+    const count = outputs.length.toString(16).padStart(2, '0')
+    const raw: Hex = `0x0200000001${'11'.repeat(32)}0000000000ffffffff${count}${parts.join('')}00000000`
+    const transaction = readBitcoinTransaction(raw)
+    return readBitcoinStake(transaction, readPayloads(transaction), { ...circumstances, ...more })!.problems
+  }
+  const stake = opReturn(satPlusOf(`${'22'.repeat(20)}01`))
+  const plain: Hex = `0x0480db8767b17521${'02'.repeat(33)}ac`
+  const toScript = (script: Hex) => `0020${hash(script)}`
+
+  it.each([`0x0480db8767b175a820${'09'.repeat(32)}87`, '0x0480db8767b16d51', `0x0480db8767b175${'61'.repeat(600)}51`])(
+    'a script that begins with a lock: %.30s',
+    (script) => {
+      const redeem = script as Hex
+      expect(problemsOf([[5_000, toScript(redeem)], stake], { script: redeem })).toEqual(['scriptTail'])
+    },
+  )
+  it('a payload with bytes at its end that nobody reads', () => {
+    const tail = opReturn(satPlusOf(`${'22'.repeat(20)}01${'aa'.repeat(9)}`))
+    expect(problemsOf([[5_000, toScript(plain)], tail], { script: plain })).toEqual(['payloadTail'])
+  })
+  it('an output of zero satoshi is refused, also after one that holds some', () => {
+    const zero: [number, string] = [0, toScript(plain)]
+    expect(problemsOf([zero, stake], { script: plain })).toEqual(['noValue'])
+    expect(problemsOf([[5_000, toScript(plain)], zero, stake], { script: plain })).toEqual([
+      'severalOutputs',
+      'noValue',
+    ])
+    expect(problemsOf([zero, [5_000, toScript(plain)], stake], { script: plain })).toEqual(['severalOutputs'])
+  })
+  it('a payment for liquid bitcoin is refused unless it pays to a wallet that is known', () => {
+    const liquidPayload = opReturn(satPlusOf('01', '02'))
+    const vaultScripts = new Set<Hex>([`0x0014${'33'.repeat(20)}`])
+    const own = `0014${'33'.repeat(20)}`
+    expect(problemsOf([[5_000, own], liquidPayload], { vaultScripts })).toEqual([])
+    expect(problemsOf([[5_000, `0014${'03'.repeat(20)}`], liquidPayload], { vaultScripts })).toEqual(['noVault'])
+    expect(problemsOf([[5_000, own], [0, own], liquidPayload], { vaultScripts })).toEqual(['noVault'])
+    // Nothing is known of wallets.
+    expect(problemsOf([[5_000, `0014${'03'.repeat(20)}`], liquidPayload])).toEqual([])
   })
 })
 

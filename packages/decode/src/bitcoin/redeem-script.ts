@@ -7,7 +7,7 @@ import { readScript, type ScriptElement, ScriptError, type ScriptFault } from '.
 
 /** Below it Bitcoin reads a lock time as a height of a block. */
 const firstTime = 500_000_000
-/** No redeem script is longer (BIP 16); a witness script may be, those of stakes are not. */
+/** No redeem script of P2SH is longer (BIP 16). A witness script may be: what it holds after its lock is not read. */
 export const maxRedeemScriptBytes = 520
 
 const redeemKinds = ['p2pk', 'p2pkh', 'multisig', 'other'] as const
@@ -18,7 +18,7 @@ export type RedeemProblem = (typeof redeemProblems)[number]
 /** A script that opens an output after a time. `sha256` and `hash160` are what outputs hold of it. */
 export interface RedeemScript {
   bytes: Hex
-  /** Null without a lock at its begin. */
+  /** Null without a lock at its begin: the contract does not take such a script. */
   lockTime: number | null
   /** What Bitcoin reads the lock time as. */
   lockKind: 'time' | 'height' | null
@@ -32,6 +32,7 @@ export interface RedeemScript {
   /** Addresses that pay to this script. */
   p2sh: string
   p2wsh: string
+  /** With a lock time, what follows it is not understood; the contract does not look at it. */
   problem: RedeemProblem | null
   /** Where it breaks, in English; null unless `problem` is `broken`. */
   detail: string | null
@@ -74,27 +75,25 @@ const readTail = (elements: readonly ScriptElement[]): Tail => {
   return readMultisig(elements) ?? other
 }
 
-/** `<4 bytes> OP_CHECKLOCKTIMEVERIFY OP_DROP`: the only begin that the contract takes. */
-const hasLock = ([push, verify, drop]: readonly ScriptElement[]) =>
-  push?.data?.length === 4 && verify?.opcode === 0xb1 && drop?.opcode === 0x75
+/** `<4 bytes> OP_CHECKLOCKTIMEVERIFY`: BitcoinStake asks for these two bytes and for nothing else of the script. */
+const hasLock = (script: Uint8Array) => script[0] === 0x04 && script[5] === 0xb1
+
+/** What stands after lock and `OP_DROP`; without the latter it is no script of a wallet. */
+const readAfterLock = ([, , drop, ...rest]: readonly ScriptElement[]): Tail =>
+  drop?.opcode === 0x75 ? readTail(rest) : other
 
 type Meaning = Tail & Pick<RedeemScript, 'lockTime' | 'problem' | 'detail' | 'fault'>
 
 const readMeaning = (script: Uint8Array): Meaning => {
-  const none = { ...other, lockTime: null, detail: null, fault: null }
+  const lockTime = hasLock(script) ? readLockTime(script.subarray(1, 5)) : null
+  const none = { ...other, lockTime, detail: null, fault: null }
   if (script.length === 0) return { ...none, problem: 'empty' }
-  if (script.length > maxRedeemScriptBytes) return { ...none, problem: 'tooLong' }
+  if (script.length > maxRedeemScriptBytes) return { ...none, problem: lockTime === null ? 'noLock' : 'tooLong' }
   try {
     const elements = readScript(script)
-    if (!hasLock(elements)) return { ...none, ...readTail(elements), problem: 'noLock' }
-    const tail = readTail(elements.slice(3))
-    return {
-      ...tail,
-      lockTime: readLockTime(elements[0]!.data!),
-      problem: tail.kind === 'other' ? 'tail' : null,
-      detail: null,
-      fault: null,
-    }
+    if (lockTime === null) return { ...none, ...readTail(elements), problem: 'noLock' }
+    const tail = readAfterLock(elements)
+    return { ...none, ...tail, problem: tail.kind === 'other' ? 'tail' : null }
   } catch (error) {
     if (!(error instanceof ScriptError)) throw error
     return { ...none, problem: 'broken', detail: error.message, fault: error.fault }

@@ -2,8 +2,11 @@ import type { Address, Hex } from '@corescope/chain/types/hex'
 import { bytesToHex } from 'viem'
 import { readScript, ScriptError, type ScriptFault } from './script-reader.ts'
 
-/** What does not fit in a payload that begins with SAT+. */
-const payloadProblems = ['script', 'tooShort', 'tail', 'lockTime'] as const
+/**
+ * What does not fit in a payload that begins with SAT+. `tail`: bytes at its end that are neither a lock time nor a redeem script; the
+ * contract does not look at them.
+ */
+const payloadProblems = ['tooShort', 'tail'] as const
 export type PayloadProblem = (typeof payloadProblems)[number]
 
 /** One part of a payload as its bytes tell it. `offset` and `size` in bytes. */

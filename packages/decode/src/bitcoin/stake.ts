@@ -9,20 +9,24 @@ import type { BitcoinInput, BitcoinTransaction } from './transaction.ts'
 /** Who told the redeem script. `key`: made of the lock time and the key of an input, and it opens an output. `core`: the contract. */
 export type RedeemSource = 'payload' | 'given' | 'key' | 'core'
 
-/** What speaks against a stake being counted by the contract. */
+/** What speaks against a stake being counted by the contract, and what of it is not understood though the contract takes it. */
 const stakeProblems = [
   'severalPayloads',
   'otherData',
   'unknownVersion',
   'payload',
+  'payloadTail',
   'otherChain',
   'noScript',
   'script',
+  'scriptTail',
   'lockByHeight',
   'lockDiffers',
   'lockTooShort',
   'noOutput',
   'severalOutputs',
+  'noValue',
+  'noVault',
 ] as const
 export type StakeProblem = (typeof stakeProblems)[number]
 
@@ -113,6 +117,8 @@ export interface StakeCircumstances {
   toldScript?: Hex | undefined
   /** Of what the contract has not taken: the round that runs, and the seconds of a round. A stake must outlast the next one. */
   round?: { round: number; interval: number } | undefined
+  /** Of what the contract has not taken: output scripts of the wallets that vaults take payments with. Undefined: not known. */
+  vaultScripts?: ReadonlySet<Hex> | undefined
 }
 
 /** The contract takes an OP_RETURN only as one push that fills its script: of a length byte, or of OP_PUSHDATA1 and 76 bytes or more. */
@@ -152,11 +158,27 @@ const hasOtherData = (
 const isTooShort = (lockTime: number | null | undefined, round: StakeCircumstances['round']): boolean =>
   round !== undefined && lockTime != null && Math.floor(lockTime / round.interval) <= round.round + 1
 
-type Found = Pick<BitcoinStake, 'satPlus' | 'redeem' | 'matches'> & { payloads: number; hasOtherData: boolean }
+/** `BitcoinLSTStake.delegate`: a wallet that takes payments, and the last output to it is not of zero satoshi. */
+const paysIn = ({ outputs }: BitcoinTransaction, vaultScripts: ReadonlySet<Hex>): boolean => {
+  const paid = new Map<Hex, bigint>()
+  for (const { script, amount } of outputs) {
+    const bytes = script.length > longestVaultScript ? undefined : bytesToHex(script)
+    if (bytes !== undefined && vaultScripts.has(bytes)) paid.set(bytes, amount)
+  }
+  return [...paid.values()].some((amount) => amount > 0n)
+}
+/** P2WSH and P2TR. */
+const longestVaultScript = 34
+
+type Found = Pick<BitcoinStake, 'satPlus' | 'redeem' | 'matches' | 'amount'> & {
+  transaction: BitcoinTransaction
+  payloads: number
+  hasOtherData: boolean
+}
 
 const problemsOf = (
-  { satPlus, redeem, matches, payloads, hasOtherData: hasOther }: Found,
-  { chainId, round }: StakeCircumstances,
+  { transaction, satPlus, redeem, matches, amount, payloads, hasOtherData: hasOther }: Found,
+  { chainId, round, vaultScripts }: StakeCircumstances,
 ): StakeProblem[] => {
   const locks = satPlus.version === 1
   const isTimed = redeem?.lockKind !== 'height'
@@ -164,15 +186,21 @@ const problemsOf = (
     ['severalPayloads', payloads > 1],
     ['otherData', hasOther],
     ['unknownVersion', satPlus.version !== 1 && satPlus.version !== 2],
-    ['payload', satPlus.problem !== null],
+    ['payload', satPlus.problem === 'tooShort'],
+    ['payloadTail', satPlus.problem === 'tail'],
     ['otherChain', satPlus.chainId !== null && satPlus.chainId !== chainId],
     ['noScript', locks && redeem === null],
-    ['script', locks && redeem?.problem != null],
+    ['script', locks && redeem !== null && redeem.lockTime === null],
+    ['scriptTail', locks && redeem !== null && redeem.lockTime !== null && redeem.problem !== null],
     ['lockByHeight', locks && redeem?.lockKind === 'height'],
     ['lockDiffers', redeem?.lockTime != null && satPlus.lockTime !== null && redeem.lockTime !== satPlus.lockTime],
     ['lockTooShort', locks && isTimed && isTooShort(redeem?.lockTime ?? satPlus.lockTime, round)],
     ['noOutput', locks && redeem !== null && matches.length === 0],
     ['severalOutputs', matches.length > 1],
+    // "staked value is zero"
+    ['noValue', locks && amount === 0n],
+    // "Wallet not found", "wallet inactive", "staked value is zero"
+    ['noVault', satPlus.version === 2 && vaultScripts !== undefined && !paysIn(transaction, vaultScripts)],
   ]
   return found.filter(([, holds]) => holds).map(([problem]) => problem)
 }
@@ -194,6 +222,7 @@ export const readBitcoinStake = (
     satPlus.version === 1 ? findRedeem(transaction, satPlus, circumstances) : { redeem: null, redeemSource: null }
   const matches = found.redeem === null ? [] : outputsTo(transaction, found.redeem)
   const lockedOutput = matches.at(-1) ?? null
+  const amount = lockedOutput === null ? null : transaction.outputs[lockedOutput]!.amount
   const counted = { output: payloadOutput, version: satPlus.version }
   const hasOther = hasOtherData(transaction, payloads, counted, circumstances.chainId)
   return {
@@ -202,9 +231,9 @@ export const readBitcoinStake = (
     ...found,
     matches,
     lockedOutput,
-    amount: lockedOutput === null ? null : transaction.outputs[lockedOutput]!.amount,
+    amount,
     problems: problemsOf(
-      { satPlus, redeem: found.redeem, matches, payloads: own.length, hasOtherData: hasOther },
+      { transaction, satPlus, redeem: found.redeem, matches, amount, payloads: own.length, hasOtherData: hasOther },
       circumstances,
     ),
   }

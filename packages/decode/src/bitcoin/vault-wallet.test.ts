@@ -1,7 +1,7 @@
 import { hexToBytes } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { readOutputScript } from './output-script.ts'
-import { readVaultWallet } from './vault-wallet.ts'
+import { readVaultWallet, vaultScriptsOf } from './vault-wallet.ts'
 
 const key = '751e76e8199196d454941c45d1b3a323f1433bd6'
 const zeros = '0'.repeat(24)
@@ -15,6 +15,13 @@ describe('a wallet of a vault', () => {
       })
     }
     expect(readVaultWallet(`0x${zeros}${key}`, 1, 'main').address).toBe('1BgGZ9tcN4rm9KBzDn7KprQz87SZ26SAMH')
+  })
+
+  it('is paid by the script of its form, the 20 bytes at either end; nothing is said of an unknown form', () => {
+    expect(vaultScriptsOf(`0x${zeros}${key}`, 4)).toContain(`0x0014${key}`)
+    expect(vaultScriptsOf(`0x${key}${zeros}`, 2)).toContain(`0xa914${key}87`)
+    expect(vaultScriptsOf(`0x${'12'.repeat(32)}`, 16)).toEqual([`0x5120${'12'.repeat(32)}`])
+    expect(vaultScriptsOf(`0x${key}${zeros}`, 3)).toBeUndefined()
   })
 
   it('has 32 bytes as a script of a witness or a key of Taproot (BIP 173, BIP 350), and no address of an unknown form', () => {

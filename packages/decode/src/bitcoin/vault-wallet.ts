@@ -1,3 +1,4 @@
+import type { Hex } from '@corescope/chain/types/hex'
 import { hexToBytes } from 'viem'
 import { type BitcoinNetworkName, readOutputScript } from './output-script.ts'
 
@@ -40,4 +41,17 @@ export const readVaultWallet = (word: `0x${string}`, type: number, network: Bitc
   const hash = form.bytes === 32 ? digits : short
   const script = hexToBytes(`0x${form.head}${hash}${form.tail}`)
   return { hash: `0x${hash}`, kind: form.kind, address: readOutputScript(script, network).address }
+}
+
+/**
+ * Scripts of outputs that pay to a wallet: of 20 bytes as they stand at the end of the word and at its beginning, since nothing tells which
+ * it is. Pure.
+ * @returns undefined of a type that is not known
+ */
+export const vaultScriptsOf = (word: Hex, type: number): Hex[] | undefined => {
+  const form = forms.get(type)
+  if (form === undefined) return undefined
+  const digits = word.slice(2)
+  const hashes = form.bytes === 32 ? [digits] : [digits.slice(24), digits.slice(0, 40)]
+  return hashes.map((hash): Hex => `0x${form.head}${hash}${form.tail}`)
 }

@@ -44,6 +44,7 @@ describe('hostile documents', () => {
     ['nothing', {}],
     ['wrong types', { name: {}, description: [], image: 5, animation_url: { url: 'x' }, attributes: 'all' }],
     ['empty texts', { name: '  ', description: '\u0000\u202e', image: '' }],
+    ['texts that nobody sees', { name: '\u200b\u200d\u2060', description: '\u3164 \u2800\u0301' }],
     ['links that are no links', { external_url: 'javascript:alert(1)' }],
     ['attributes without values', { attributes: [{ trait_type: 'a' }, null, [], { value: {} }], traits: [[[[1]]]] }],
     ['a link too long to be one', { image: `https://a.org/${'a'.repeat(9_000)}` }],

@@ -1,3 +1,5 @@
+import { isBlank } from '../verification/hidden-signs.ts'
+
 /** A trait of an item as its document names it. */
 export interface ItemAttribute {
   trait: string | null
@@ -47,9 +49,11 @@ export const keptMediaUri = (uri: string, maxDataLength = keptDataCharacters): s
 /** Control characters, separators of lines, halves of characters and marks that turn the direction of text; joiners of emoji stay. */
 const unwanted = /(?![\n\u200c\u200d])[\p{Cc}\p{Cs}\p{Cf}\p{Zl}\p{Zp}]/gu
 
-/** At most so many UTF-16 units of a text, without what harms its surroundings. Pure. */
-export const cleanText = (text: string, longest: number): string =>
-  text.slice(0, longest).replaceAll(unwanted, '').trim()
+/** At most so many UTF-16 units of a text, without what harms its surroundings; empty where nothing of it would be seen. Pure. */
+export const cleanText = (text: string, longest: number): string => {
+  const clean = text.slice(0, longest).replaceAll(unwanted, '').trim()
+  return isBlank(clean) ? '' : clean
+}
 
 const textOf = (value: unknown, longest: number): string | null => {
   const isPlain = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'

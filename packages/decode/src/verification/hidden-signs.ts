@@ -29,6 +29,8 @@ const joined = `(?=[\\p{L}\\p{M}])[${joining.map((script) => `\\p{Script=${scrip
 /** Where such signs belong to what is seen: ends of lines, emoji, keycaps, letters with a joiner. A CR alone ends no line that is seen. */
 const usual = String.raw`[\t\n]|\r(?=\n)|${emoji}(?:\u200d${emoji})*|[0-9#*]\ufe0f\u20e3|${joined}`
 const signs = new RegExp(`${usual}|([${hidden}])`, 'gu')
+/** Besides: gaps, the braille pattern without dots, and marks that stand on no letter. */
+const blank = new RegExp(`^[${hidden}\\p{Cf}\\s\\p{M}\\u2800]*$`, 'u')
 const anyHidden = new RegExp(`[${hidden}]|\\p{Cf}`, 'u')
 
 const nameOf = (sign: string): string => `U+${sign.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}`
@@ -45,3 +47,6 @@ export const findHiddenSign = (name: string): string | undefined => {
   const sign = anyHidden.exec(name)?.[0]
   return sign === undefined ? undefined : nameOf(sign)
 }
+
+/** Whether nobody sees anything of a text: as a name it names nothing. Pure. */
+export const isBlank = (text: string): boolean => blank.test(text)

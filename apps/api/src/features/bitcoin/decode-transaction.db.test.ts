@@ -25,8 +25,8 @@ const nobodys = 'f'.repeat(64)
 
 let api: IndexedApi
 let alone: IndexedApi
-/** A Bitcoin API of one transaction in its newest block; by `mood` it tells the truth, lies, answers HTML or closes the connection. */
-let mood: 'true' | 'lies' | 'html' | 'away' = 'true'
+/** A Bitcoin API of one transaction in its newest block; by `mood` it tells the truth, lies, answers HTML, closes the connection or says nothing. */
+let mood: 'true' | 'lies' | 'html' | 'away' | 'silent' = 'true'
 const source = createServer((request, response) => {
   const answers: Record<string, string> = {
     '/blocks/tip/height': '900000',
@@ -36,6 +36,7 @@ const source = createServer((request, response) => {
       status: { confirmed: true, block_height: 899_998, block_time: 1_800_000_000 },
     }),
   }
+  if (mood === 'silent') return
   if (mood === 'away') return void request.socket.destroy()
   const isLie = mood === 'lies' && request.url?.endsWith('/hex')
   const found = isLie ? raw : mood === 'html' ? '<html>busy</html>' : answers[request.url ?? '']
@@ -125,6 +126,24 @@ it('a source that lies, answers HTML or goes away: an id says so, bytes are deco
   mood = 'true'
 })
 
+it('a source that says nothing keeps nobody’s bytes waiting in line', async () => {
+  mood = 'silent'
+  const transactions = Array.from({ length: 50 }, () =>
+    makeTransaction([{ script: outputScript.witnessScriptHash(script), amount: 1_000 }]),
+  )
+  const started = performance.now()
+  const answers = await Promise.all(
+    transactions.map(({ raw: bytes }) => api.ask(path, { transaction: bytes.toString('hex') })),
+  )
+  expect(answers.map(({ txid, confirmation }) => [txid, confirmation.state])).toEqual(
+    transactions.map(({ txid }) => [txid, 'away']),
+  )
+  for (const { confirmation } of answers) expect(confirmation.reason).toMatch(/Bitcoin/)
+  // One after another they would take a minute and a half.
+  expect(performance.now() - started).toBeLessThan(30_000)
+  mood = 'true'
+})
+
 describe.each(recordedNetworks)('what Core was told of Bitcoin in a recorded network ($network)', ({ read }) => {
   const abi = parseAbi([
     'function delegate(bytes btcTx, uint32 blockHeight, bytes32[] nodes, uint256 index, bytes script)',
@@ -163,6 +182,33 @@ describe.each(recordedNetworks)('what Core was told of Bitcoin in a recorded net
     for (const { values, raw } of handedOver('BitcoinLSTStake.delegated')) {
       const { onCore, stake: shown } = await world.ask(calls.decodeBitcoinTransaction, { transaction: raw })
       expect([onCore, shown === null ? values.amount : shown.paidIn]).toEqual(['liquid', values.amount])
+    }
+  })
+
+  it('says that no vault takes a payment to nobody’s wallet, and not so of one to a wallet of a vault', async () => {
+    const { records } = await world.ask(calls.liquidBtcWallets, {})
+    expect(records.length > 0).toBe(world.named('BitcoinLSTStake.addedWallet').length > 0)
+    const isRefused = async (script: string) => {
+      const outputs = [
+        { script: Buffer.from(script, 'hex'), amount: 5_000 },
+        { script: satPlus(1112, delegator), amount: 0 },
+      ]
+      const transaction = makeTransaction(outputs).raw.toString('hex')
+      const { stake: shown } = await world.ask(calls.decodeBitcoinTransaction, { transaction })
+      return shown.problems.includes('noVault')
+    }
+    // Where no event tells of a wallet, nothing is said.
+    expect(await isRefused(`0014${'3'.repeat(40)}`)).toBe(records.length > 0)
+    const around = {
+      p2pkh: ['76a914', '88ac'],
+      p2sh: ['a914', '87'],
+      p2wpkh: ['0014', ''],
+      p2wsh: ['0020', ''],
+      p2tr: ['5120', ''],
+    } as const
+    for (const { kind, hash, isActive } of records) {
+      const [head, tail] = around[kind as keyof typeof around]
+      expect(await isRefused(`${head}${hash.slice(2)}${tail}`)).toBe(!isActive)
     }
   })
 

@@ -27,6 +27,7 @@ import { BitcoinSourceError } from '../../bitcoin/get-text.ts'
 import type { ApiContext } from '../../context.ts'
 import { findBitcoinTold, kindOnCore, paidInTold, scriptTold } from '../../entities/core/bitcoin-told.ts'
 import { boundOf, reverseHash, runningRound } from '../../entities/core/events.ts'
+import { findVaultScripts } from '../../entities/core/vault-wallets.ts'
 import { FailureError, UnavailableError } from '../../http/errors.ts'
 
 const idDigits = 64
@@ -73,6 +74,29 @@ const standingOf = async (source: BitcoinSource | undefined, txid: string): Prom
       return { state: 'away', reason: error.message }
     }
     throw error
+  }
+}
+
+/** Bytes are decoded by themselves: where they stand is waited for no longer. */
+const patienceMs = 3_000
+
+/** @param isGiven the bytes were given, not an id */
+const standingInTime = async (
+  source: BitcoinSource | undefined,
+  txid: string,
+  isGiven: boolean,
+): Promise<Standing | undefined> => {
+  const standing = standingOf(source, txid)
+  if (source === undefined || !isGiven) return standing
+  const reason = `The Bitcoin source (BITCOIN_API_URL) has not answered within ${patienceMs / 1_000} seconds.`
+  let timer: NodeJS.Timeout | undefined
+  const patience = new Promise<Standing>((resolve) => {
+    timer = setTimeout(() => resolve({ state: 'away', reason }), patienceMs)
+  })
+  try {
+    return await Promise.race([standing, patience])
+  } finally {
+    clearTimeout(timer)
   }
 }
 
@@ -146,18 +170,24 @@ const stakeOf = (
   }
 }
 
-/** Of a chain of Core: what its events know the transaction as, the redeem script that the contract was told, and the round that runs. */
+/** Of a chain of Core: what its events know the transaction as, the redeem script that the contract was told, and of what it was not told the round that runs and the wallets of vaults. */
 const findOnCore = async (
   context: ApiContext,
   txid: string,
+  payloads: ReadonlyMap<number, OpReturn>,
   view: ChainView,
 ): Promise<
-  { kind: DecodedBitcoin['onCore']; paidIn?: string | null } & Pick<StakeCircumstances, 'toldScript' | 'round'>
+  { kind: DecodedBitcoin['onCore']; paidIn?: string | null } & Pick<
+    StakeCircumstances,
+    'toldScript' | 'round' | 'vaultScripts'
+  >
 > => {
   if (!context.config.network.hasSystemContracts) return { kind: null }
-  const [{ events }, round] = await Promise.all([
+  const asksForLiquid = [...payloads.values()].some((one) => one.kind === 'satPlus' && one.satPlus.version === 2)
+  const [{ events }, round, vaultScripts] = await Promise.all([
     findBitcoinTold(context.reader, `0x${txid}`, boundOf(view)),
     runningRound(context, view),
+    asksForLiquid ? findVaultScripts(context, view) : undefined,
   ])
   const kind = kindOnCore(events)
   return {
@@ -165,6 +195,7 @@ const findOnCore = async (
     paidIn: paidInTold(events),
     toldScript: scriptTold(events),
     round: kind === 'stake' ? undefined : round,
+    vaultScripts: kind === 'liquid' ? undefined : vaultScripts,
   }
 }
 
@@ -178,12 +209,15 @@ export const decodeBitcoinTransactionRoute = route(
     const payloads = readPayloads(transaction)
     const network = bitcoinNetworkOf(config.network, payloads)
     const script: Hex | undefined = request.script ? `0x${request.script}` : undefined
-    const onCore = await findOnCore(context, transaction.txid, view)
-    const { toldScript, round } = onCore
-    const circumstances = { network, chainId: config.chainId, script, toldScript, round }
+    const onCore = await findOnCore(context, transaction.txid, payloads, view)
+    const { toldScript, round, vaultScripts } = onCore
+    const circumstances = { network, chainId: config.chainId, script, toldScript, round, vaultScripts }
     const stake = readBitcoinStake(transaction, payloads, circumstances)
     const mentioned = [stake?.satPlus.delegator, stake?.satPlus.validator].filter((one) => one != null)
-    const [standing, names] = await Promise.all([standingOf(bitcoin, transaction.txid), book.byAddress(mentioned)])
+    const [standing, names] = await Promise.all([
+      standingInTime(bitcoin, transaction.txid, request.transaction.length !== idDigits),
+      book.byAddress(mentioned),
+    ])
     const { txid, wtxid, version, size, virtualSize, lockTime, hasWitness } = transaction
     return {
       network,

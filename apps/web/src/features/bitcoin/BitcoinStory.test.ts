@@ -61,6 +61,14 @@ it('says that the contract refuses data of others beside the payload', () => {
   expect(said({ problems: ['severalPayloads'] })).toBe('sentence')
 })
 
+it('says that the contract takes what we do not understand, and refuses what is worth nothing', () => {
+  expect(said({ problems: ['payloadTail', 'scriptTail'] })).toBe('sentence')
+  expect(said({ amount: '0', problems: ['noValue'] }, 'unknown')).toBe('sentenceRefused')
+  expect(said({ version: 2, validator: null, amount: null, problems: ['noVault'] }, 'unknown')).toBe(
+    'sentenceRefusedLiquid',
+  )
+})
+
 it('believes Core where it has taken the stake', () => {
   const stake = stakeOf({ amount: null, problems: ['noOutput'] })
   expect(sentenceOf({ stake, confirmation: standing('unknown'), onCore: 'stake' })).toBe('sentenceUnknownAmount')

@@ -15,7 +15,9 @@ export const lockKindOf = (lockTime: number | null) =>
   lockTime === null ? 'none' : lockTime < firstTime ? 'height' : 'time'
 
 /** With these the contract takes nothing. */
-const refusals: readonly BitcoinStakeRecord['problems'][number][] = ['otherData', 'noOutput', 'script', 'lockByHeight']
+const refusals: readonly BitcoinStakeRecord['problems'][number][] = [
+  ...(['otherData', 'noOutput', 'script', 'lockByHeight', 'noValue', 'noVault'] as const),
+]
 
 /** A lock that is over is told as past: of a stake, or of what Core never took. */
 const isPast = (lockTime: number | null, now: number) =>
