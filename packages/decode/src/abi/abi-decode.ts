@@ -7,8 +7,12 @@ import { type DecodeBudget, newBudget, roomFor, take } from './decode-budget.ts'
 import type { DecodedValue } from './decoded.ts'
 import { encodedParameter } from './encoded-type.ts'
 import { memberOf, membersWithin } from './enum-names.ts'
+import { areTooWide, perParameter } from './parameter-size.ts'
 
 const wordDigits = 64
+
+const typeOf = perParameter(canonicalType)
+const encodedOf = perParameter(encodedParameter)
 
 /** One word read by its type alone; these make up most events, and the library spends a hash on each address. */
 const wordReaders: Partial<Record<string, (word: string) => string>> = {
@@ -61,7 +65,7 @@ const decodeWeighed = (
 ): DecodedValue[] | undefined => {
   let values: readonly unknown[]
   try {
-    values = decodeAbiParameters(parameters.map(encodedParameter), data)
+    values = decodeAbiParameters(parameters.map(encodedOf), data)
   } catch {
     // Data that does not fit is an answer (another candidate may), not a fault: the library has no other way to say it.
     return undefined
@@ -69,7 +73,10 @@ const decodeWeighed = (
   return parameters.map((parameter, index) => namedValue(parameter, types[index]!, values[index]))
 }
 
-/** `tooLarge`: the values would be far longer than the data, as offsets that point at the same bytes make them. `undefined`: they do not fit. */
+/**
+ * `tooLarge`: the values would be far longer than the data, as offsets that point at the same bytes make them, or the types are more than
+ * are read. `undefined`: they do not fit.
+ */
 export type Reading = DecodedValue[] | 'tooLarge' | undefined
 
 /**
@@ -88,7 +95,9 @@ export function readParameters(
     const signs = label + labelSigns(parameters, types) + wordSigns * words.length
     return take(budget, data, signs) ? words : 'tooLarge'
   }
-  const types = parameters.map(canonicalType)
+  // Known before: it costs the answer nothing.
+  if (areTooWide(parameters)) return 'tooLarge'
+  const types = parameters.map(typeOf)
   const told = label + labelSigns(parameters, types)
   const signs = told + weighParameters(parameters, data, roomFor(budget, data) - told)
   if (!Number.isFinite(signs)) {
