@@ -106,7 +106,10 @@ test.describe('what breaks is said, and what comes back is seen', () => {
     await expect.poll(() => newestBlock(page), patience).toBe(Number(number))
   })
 
-  test('a screen whose code did not come says so, and is there once the connection is back', async ({ page, context }) => {
+  test('a screen whose code did not come says so, and is there once the connection is back', async ({
+    page,
+    context,
+  }) => {
     await page.goto(`${house.url}/blocks`)
     await listOn(page).settled()
     await page.waitForLoadState('networkidle')

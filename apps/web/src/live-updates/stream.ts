@@ -2,7 +2,8 @@ import type { ChangeEvent } from '@corescope/api-schema/events/change-event'
 import { publishChainEvent } from './chain-events.ts'
 import { holdEvent, isStreamHeld } from './hold-stream.ts'
 
-const hiddenMs = 60_000
+/** Browsers hold six connections to a server of HTTP/1.1: tabs that nobody looks at must leave them to the one that is opened. */
+const hiddenMs = 10_000
 const firstRetryMs = 1_000
 const maxRetryMs = 30_000
 /** What decides whether a stream is kept. */
@@ -21,7 +22,8 @@ const retryDelay = (attempt: number, random = Math.random()): number =>
 
 /**
  * Keeps `/events` open. The browser itself resumes with `Last-Event-ID` after a cut; when it gave up, or the page was hidden
- * for a minute (a hidden page holds no connection, but for `holdStream`), a fresh stream begins with a `resync`, which asks again for what is shown.
+ * for ten seconds (a hidden page holds no connection, but for `holdStream`), a fresh stream begins with a `resync`, which asks again for what is
+ * shown. A page that is opened in the background has none before it is looked at.
  */
 export const openStream = (url: string, onChange: () => void): StreamState => {
   let source: EventSource | undefined
@@ -52,9 +54,10 @@ export const openStream = (url: string, onChange: () => void): StreamState => {
       attempt += 1
     }
   }
+  const isWanted = () => document.visibilityState === 'visible' || isStreamHeld()
   const onVisibility = () => {
     clearTimeout(timer)
-    if (document.visibilityState === 'visible' || isStreamHeld()) {
+    if (isWanted()) {
       // also one whose next try was waiting when the page was hidden
       if (source === undefined || source.readyState === EventSource.CLOSED) open()
       return
@@ -65,7 +68,8 @@ export const openStream = (url: string, onChange: () => void): StreamState => {
     }, hiddenMs)
   }
   for (const kind of kinds) document.addEventListener(kind, onVisibility)
-  open()
+  if (isWanted()) open()
+  else hasMissed = true
   return {
     isOpen: () => source?.readyState === EventSource.OPEN,
     wake: () => {

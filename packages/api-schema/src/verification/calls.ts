@@ -8,6 +8,7 @@ import {
   compilerSourceSchema,
   contractSourcesSchema,
   creationMatchSchema,
+  forwardingBasisSchema,
   submissionSchema,
   verificationJobSchema,
   verifiedLanguageSchema,
@@ -104,7 +105,12 @@ export const abi = defineCall({
     /** It is a library of Solidity: selectors of its functions are made of the names of types, `set(L.K,L.S)`. */
     isLibrary: z.boolean(),
     implementation: z
-      .object({ address: addressSchema, contractName: z.string(), abi: z.string(), enums: enumsSchema })
+      .object({
+        ...{ address: addressSchema, contractName: z.string(), abi: z.string(), enums: enumsSchema },
+        basis: forwardingBasisSchema,
+        /** What its newest event, or what was kept of it, names instead of what the state says. */
+        otherwise: addressSchema.nullable(),
+      })
       .nullable(),
   }),
 })

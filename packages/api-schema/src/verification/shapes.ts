@@ -207,6 +207,12 @@ export const verifiedRecordSchema = z.object({
 })
 export type VerifiedRecord = z.infer<typeof verifiedRecordSchema>
 
+/**
+ * How it is known what a proxy forwards to. `state`: its code or its storage (its beacon's answer) at that block says so; `told`: its newest
+ * event does, or what was kept of it, as the state does not tell it or could not be read.
+ */
+export const forwardingBasisSchema = z.enum(['state', 'told'])
+
 export const contractSourcesSchema = z.object({
   address: addressReferenceSchema,
   /** Null: nothing is verified here, nor another contract with this very code. */
@@ -261,9 +267,24 @@ export const contractSourcesSchema = z.object({
       immutables: z.array(z.object({ name: z.string(), value: hexSchema })),
     })
     .nullable(),
-  /** What a proxy forwards to, as last kept or told by its events; null of what is no proxy. */
+  /** What a proxy forwards to; null of what is no proxy. */
   implementation: z
-    .object({ address: addressReferenceSchema, isVerified: z.boolean(), contractName: z.string().nullable() })
+    .object({
+      address: addressReferenceSchema,
+      isVerified: z.boolean(),
+      contractName: z.string().nullable(),
+      basis: forwardingBasisSchema,
+      /** What its newest event, or what was kept of it, says, where the state says otherwise. */
+      otherwise: z
+        .object({
+          implementation: addressReferenceSchema,
+          /** The beacon that was told and that the proxy does not ask; null where it does, and without a beacon. */
+          beacon: addressReferenceSchema.nullable(),
+          /** Of the event, or of what was kept. */
+          blockNumber: z.number().int(),
+        })
+        .nullable(),
+    })
     .nullable(),
 })
 export type ContractSources = z.infer<typeof contractSourcesSchema>

@@ -34,12 +34,15 @@ const decode = (script: Uint8Array) => {
   }
 }
 
+/** By its form: the library refuses a key that is no point of the curve, which nobody can spend; Bitcoin takes it. */
+const isTaproot = (script: Uint8Array) => script.length === 34 && script[0] === 0x51 && script[1] === 32
+
 /** What an output's script is, and the address it is paid by. Pure. */
 export const readOutputScript = (script: Uint8Array, network: BitcoinNetworkName): OutputScript => {
   if (script[0] === opReturn) return { kind: 'opReturn', address: null }
   const decoded = script.length > maxStandardBytes ? undefined : decode(script)
   const kind = decoded === undefined ? undefined : kinds[decoded.type]
-  if (decoded === undefined || kind === undefined) return { kind: 'other', address: null }
+  if (decoded === undefined || kind === undefined) return { kind: isTaproot(script) ? 'p2tr' : 'other', address: null }
   if (kind === 'p2pk' || kind === 'multisig') return { kind, address: null }
   return { kind, address: Address(network === 'main' ? NETWORK : TEST_NETWORK).encode(decoded) }
 }

@@ -1,4 +1,6 @@
+import { hexToBytes } from 'viem'
 import { describe, expect, it } from 'vitest'
+import { readOutputScript } from './output-script.ts'
 import { readVaultWallet } from './vault-wallet.ts'
 
 const key = '751e76e8199196d454941c45d1b3a323f1433bd6'
@@ -25,6 +27,9 @@ describe('a wallet of a vault', () => {
       ...{ kind: 'p2tr', hash: taproot },
       address: 'bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqzk5jj0',
     })
+    // no point of the curve: Bitcoin goes by the form
+    const nobodys = '0x1dc72212f4defaec092ffe941f4d62f64f139910c4bf60d6a306f43762c4de55'
+    expect(readOutputScript(hexToBytes(`0x5120${nobodys.slice(2)}`), 'test')).toEqual({ kind: 'p2tr', address: null })
     expect(readVaultWallet(script, 32, 'main')).toEqual({ hash: script, kind: 'other', address: null })
   })
 })

@@ -1,11 +1,43 @@
-import type { Address } from '@corescope/chain/types/hex'
-import { findAbiOrigins, findPastAbiOrigins } from '@corescope/store/verification/abis'
+import type { Address, Hex } from '@corescope/chain/types/hex'
+import { type DetectedProxy, readCloneCode } from '@corescope/decode/proxies/proxy'
+import { getBlockPoint } from '@corescope/store/head/read'
+import { type AbiOriginRow, findAbiOrigins, findPastAbiOrigins } from '@corescope/store/verification/abis'
+import { hex } from '../../answers/wire.ts'
 import type { ApiContext } from '../../context.ts'
-import { type Target, targetsAfter } from '../../naming/abis/forwarding.ts'
+import { newestOf, type Target, targetsAfter } from '../../naming/abis/forwarding.ts'
 import { readContract } from '../../naming/abis/read-contract.ts'
+import { ifAnswered } from '../../node/if-answered.ts'
+import { detectProxyAt } from './find-proxy.ts'
+
+type Context = Pick<ApiContext, 'reader' | 'node' | 'head'>
+
+/** What an event, or what was kept of a proxy, says of where calls go. */
+export interface Told {
+  implementation: Address
+  /** The beacon that names it; of what the state denies: the beacon that the proxy does not ask, null where it does. */
+  beacon: Address | null
+  /** The block of the event, or of what was kept. */
+  blockNumber: number
+}
+
+/** What a proxy ran when a block had ended. */
+export interface Running {
+  /** Several of a diamond, the newest facet first; none of what is no proxy, as a beacon. */
+  implementations: Address[]
+  /** `state`: its code or its storage (its beacon's answer) says so; `told`: the newest event does, or what was kept of it. */
+  basis: 'state' | 'told'
+  /** What the newest event or what was kept says, where the state says otherwise. */
+  otherwise: Told | null
+}
+const nothing: Running = { implementations: [], basis: 'told', otherwise: null }
+
+/** A node that hangs delays the sources by no more than this: they are told without its word. */
+const brief = { timeoutMs: 1_500, attempts: 2 }
+/** Of several nodes one may keep more of the past than the one in use. */
+const briefAboutThePast = { ...brief, elsewhere: 'usable' } as const
 
 /** What is known of contracts up to a block; null: now. */
-const originsAt = ({ reader }: ApiContext, addresses: readonly Address[], block: number | null) =>
+const originsAt = ({ reader }: Context, addresses: readonly Address[], block: number | null) =>
   block === null
     ? findAbiOrigins(reader, addresses)
     : findPastAbiOrigins(
@@ -13,49 +45,94 @@ const originsAt = ({ reader }: ApiContext, addresses: readonly Address[], block:
         addresses.map((address) => ({ address, blockNumber: block })),
       )
 
+/** The block whose state is read, as it is in the index; undefined of one that is not there. */
+const findStateBlock = async ({ reader, head: keeper }: Context, block: number | undefined) => {
+  const { head } = await keeper.current()
+  if (head === undefined) return undefined
+  const isPast = block !== undefined && block < head.number
+  const point = isPast ? await getBlockPoint(reader, block) : head
+  return point === undefined ? undefined : { number: point.number, hash: hex(point.hash), isPast }
+}
+type StateBlock = NonNullable<Awaited<ReturnType<typeof findStateBlock>>>
+
 /** What runs for a proxy, of what it forwards to: of a beacon what that names. */
 const behindBeacons = async (
-  context: ApiContext,
+  context: Context,
   targets: readonly Target[],
-  block: number | null,
-): Promise<Address[]> => {
+  { block, since }: { block: number | null; since: number },
+): Promise<Told[]> => {
   const addresses = targets.map(({ address }) => address)
   const rows = await originsAt(context, addresses, block)
   const known = await Promise.all(
     rows.map(async (row) => [row.address, await readContract(context.reader, row)] as const),
   )
   const contracts = new Map(known)
-  const found = targets.flatMap(({ address, isBeacon, behind }): readonly Address[] => {
+  const found = targets.flatMap(({ address, isBeacon, behind }): Told[] => {
     const contract = contracts.get(address)
-    if (!isBeacon && contract?.isBeacon !== true) return [address]
+    if (!isBeacon && contract?.isBeacon !== true) return [{ implementation: address, beacon: null, blockNumber: since }]
     const named = targetsAfter(contract?.forwarding ?? [], block).map((target) => target.address)
-    return named.length > 0 ? named : behind
+    const blockNumber = named.length > 0 ? newestOf(contract?.forwarding ?? [], block) : since
+    return (named.length > 0 ? named : behind).map((implementation) => ({
+      ...{ implementation, beacon: address, blockNumber: blockNumber ?? since },
+    }))
   })
-  return [...new Set(found)]
+  const places = found.map(({ implementation }) => implementation)
+  return found.filter(({ implementation }, index) => places.indexOf(implementation) === index)
 }
 
+/** What a contract answers of itself (a diamond's facets, ERC-897) says no more than its events do. */
+const isByState = ({ kind }: DetectedProxy) => kind !== 'diamond' && kind !== 'erc897'
+
+/** What a proxy forwards to by its state at a block; undefined where the node cannot tell, or the state does not. */
+const readState = async (context: Context, address: Address, at: StateBlock) => {
+  const detected = await ifAnswered(detectProxyAt(context, address, at, at.isPast ? briefAboutThePast : brief))
+  const proxy = detected === undefined || detected === 'noCode' ? undefined : detected.proxy
+  const implementation = proxy?.implementations[0]
+  return proxy === undefined || implementation === undefined || !isByState(proxy)
+    ? undefined
+    : { implementation, beacon: proxy.beacon }
+}
+
+/** Its code, or an authorization that took effect, says where its calls go: no storage has a word in it. */
+const isFixed = ({ shortCode }: AbiOriginRow, { isDelegating }: { isDelegating: boolean }) =>
+  isDelegating || (shortCode !== null && readCloneCode(shortCode as Hex) !== undefined)
+
 /**
- * What a proxy ran when a block had ended: what its newest event up to then says, or what was kept of it, or what its code
- * names (ERC-1167), and of an account whom it delegates to (EIP-7702). Of a beacon it is what that named. Several of a
- * diamond, the newest facet first; none of what is no proxy, as a beacon.
+ * What a proxy ran when a block had ended. Where it is known to forward by its code (ERC-1167), its authorizations (EIP-7702), its
+ * events or what was kept of it, its storage at that block is read from the node: what stands there runs, whatever was told.
+ * Without the node, or without that state, it is what was told.
  * @param block undefined: now
  */
-export const findImplementations = async (
-  context: ApiContext,
-  address: Address,
-  block: number | undefined,
-): Promise<Address[]> => {
-  const at = block ?? null
-  const [origin] = await originsAt(context, [address], at)
-  if (origin === undefined) return []
-  const { forwarding, isBeacon } = await readContract(context.reader, origin)
-  const targets = isBeacon ? [] : targetsAfter(forwarding, at)
-  return targets.length === 0 ? [] : behindBeacons(context, targets, at)
+export const findRunning = async (context: Context, address: Address, block: number | undefined): Promise<Running> => {
+  const asked = block ?? null
+  const [origin] = await originsAt(context, [address], asked)
+  if (origin === undefined) return nothing
+  const contract = await readContract(context.reader, origin)
+  const at = await findStateBlock(context, block)
+  // what was told after the block that is read is not compared with it
+  const known = asked ?? at?.number ?? null
+  const targets = contract.isBeacon ? [] : targetsAfter(contract.forwarding, known)
+  if (targets.length === 0) return nothing
+  const since = newestOf(contract.forwarding, known) ?? 0
+  const isState = isFixed(origin, contract)
+  const [told, read] = await Promise.all([
+    behindBeacons(context, targets, { block: asked, since }),
+    isState || at === undefined ? undefined : readState(context, address, at),
+  ])
+  const implementations = told.map(({ implementation }) => implementation)
+  if (read === undefined) return { implementations, basis: isState ? 'state' : 'told', otherwise: null }
+  const first = told[0]
+  if (first === undefined || implementations.includes(read.implementation)) {
+    return { implementations: [read.implementation], basis: 'state', otherwise: null }
+  }
+  // where the proxy does ask that beacon, it is the beacon that says otherwise
+  const otherwise = first.beacon === read.beacon ? { ...first, beacon: null } : { ...first, blockNumber: since }
+  return { implementations: [read.implementation], basis: 'state', otherwise }
 }
 
 /** The first of them: what a contract that is no diamond runs. */
 export const findImplementation = async (
-  context: ApiContext,
+  context: Context,
   address: Address,
   block?: number,
-): Promise<Address | undefined> => (await findImplementations(context, address, block))[0]
+): Promise<Address | undefined> => (await findRunning(context, address, block)).implementations[0]

@@ -8,6 +8,7 @@ import { type RoutesOf, route } from '../../answers/route.ts'
 import { hex } from '../../answers/wire.ts'
 import type { ApiContext } from '../../context.ts'
 import { askAboutTransaction, limits, presentCut, requireTransaction } from '../../entities/execution/ask-node.ts'
+import { passedOn } from '../../entities/execution/passed-on.ts'
 import { readCalls } from '../../entities/execution/read-calls.ts'
 import { reverterOf } from '../../entities/execution/reverter.ts'
 import { tellUnits } from '../../entities/tokens/error-units.ts'
@@ -90,9 +91,10 @@ const gethTraceRoute = route(gethTrace, 'never', async (context, request) => {
   ])
   const [names, abis] = await Promise.all([context.book.byAddress(named), context.abis.find(wanted)])
   const budget = newBudget()
+  const passed = passedOn(calls)
   const frames = calls.map((call, index) =>
     presentCall(call, from + index, names, {
-      sources: abis.of(call.to, blockNumber),
+      sources: abis.of(call.to, blockNumber, passed.has(index)),
       isDelegated: abis.isDelegated(call.to, blockNumber),
       budget,
     }),

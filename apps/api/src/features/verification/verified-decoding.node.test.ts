@@ -21,7 +21,7 @@ import { encodeFunctionData, type Hex, keccak256, parseAbi, toFunctionSelector }
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-const { failures, stableToken, counter, counterByTwo } = contractAddress
+const { failures, stableToken, standardProxy, counter, counterByTwo } = contractAddress
 const { tally, tallyTwice, slotProxy, secondBeacon, movingBeaconProxy } = builtAddress
 const { diamond, plantingFacet, harvestTwiceFacet, vault } = builtAddress
 const readSource = (path: string) =>
@@ -198,6 +198,28 @@ describe('calls and logs of verified contracts', () => {
       (await ask(calls.abi.path, { contractAddress: movingBeaconProxy, block })).implementation.contractName
     const at = [undefined, newest.blockNumber, newest.blockNumber - 1]
     expect(await Promise.all(at.map(nameAt))).toEqual(['CounterByTwo', 'CounterByTwo', 'Counter'])
+  })
+
+  it('of a proxy whose slot was changed without an event it is that of the slot, and the event is said to differ', async () => {
+    const forwarded = async (block?: number) => {
+      const { implementation } = await ask(calls.contractSources.path, { address: standardProxy, block })
+      const { address, basis, otherwise } = implementation
+      return [address.hash, basis, otherwise?.implementation.hash ?? null]
+    }
+    const [told] = await forwarded()
+    const other = told === counter ? counterByTwo : counter
+    const slot = '0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc'
+    const word = `0x${other.slice(2).padStart(64, '0')}`
+    await createNodeClient(world.node.url).call('anvil_setStorageAt', [standardProxy, slot, word])
+    const [transaction] = await seal(async ({ wallets }) => [
+      await wallets.sign(users[0]!, callDraft(stableToken, 'transfer', [users[1]!.address, 1n])),
+    ])
+    await eventually(async () => expect(await forwarded()).toEqual([other, 'state', told]))
+    expect(await proxyOf(standardProxy)).toEqual(['1', other])
+    const { implementation } = await ask(calls.abi.path, { contractAddress: standardProxy })
+    expect(implementation).toMatchObject({ address: other, basis: 'state', otherwise: told })
+    const { blockNumber } = await ask(calls.transaction.path, { transactionHash: transaction })
+    expect(await forwarded(blockNumber - 1)).toEqual([told, 'state', null])
   })
 
   it('a proxy that tells nothing is one when the dialect was asked to verify it', async () => {

@@ -20,7 +20,7 @@ import { presentPage } from '../../answers/page.ts'
 import { route } from '../../answers/route.ts'
 import { hex } from '../../answers/wire.ts'
 import type { ApiContext } from '../../context.ts'
-import { findImplementation, findImplementations } from '../../entities/contracts/implementation.ts'
+import { findRunning } from '../../entities/contracts/implementation.ts'
 import { findIsLibrary } from '../../naming/abis/libraries.ts'
 
 const address40 = /^(0x)?[0-9a-f]{40}$/i
@@ -95,7 +95,7 @@ const mergeAbis = (texts: readonly string[]): string => {
 }
 
 export const abiRoute = route(abi, 'never', async (context, { contractAddress, block }) => {
-  const behind = await findImplementations(context, contractAddress, block)
+  const { implementations: behind, basis, otherwise } = await findRunning(context, contractAddress, block)
   const wanted = [contractAddress, ...behind]
   const [rows, abis] = await Promise.all([
     findVerifications(context.reader, wanted),
@@ -126,6 +126,7 @@ export const abiRoute = route(abi, 'never', async (context, { contractAddress, b
             abi: parts.length === 1 ? first.abi : mergeAbis(parts.map(({ abi: text }) => text)),
             // of enums with one name those of the newest facet
             enums: Object.assign({}, ...parts.map(({ address }) => enumsOf(address)).toReversed()),
+            ...{ basis, otherwise: otherwise?.implementation ?? null },
           },
   }
 })
@@ -173,9 +174,14 @@ const presentVerification = async (
 }
 
 export const contractSourcesRoute = route(contractSources, 'never', async (context, { address, block }) => {
-  const implementation = await findImplementation(context, address, block)
+  const { implementations, basis, otherwise } = await findRunning(context, address, block)
+  const [implementation] = implementations
   const wanted = implementation === undefined ? [address] : [address, implementation]
-  const [rows, names] = await Promise.all([findVerifications(context.reader, wanted), context.book.byAddress(wanted)])
+  const told = otherwise === null ? [] : [otherwise.implementation, otherwise.beacon].filter((one) => one !== null)
+  const [rows, names] = await Promise.all([
+    findVerifications(context.reader, wanted),
+    context.book.byAddress([...wanted, ...told]),
+  ])
   const row = rows.find(({ askedAddress }) => askedAddress === address)
   const papers = row && (await getPapers(context.reader, row.verificationId))
   const target = rows.find(({ askedAddress }) => askedAddress === implementation)
@@ -190,6 +196,12 @@ export const contractSourcesRoute = route(contractSources, 'never', async (conte
             address: names.get(implementation)!,
             isVerified: target !== undefined,
             contractName: target?.contractName ?? null,
+            basis,
+            otherwise: otherwise && {
+              implementation: names.get(otherwise.implementation)!,
+              beacon: otherwise.beacon === null ? null : names.get(otherwise.beacon)!,
+              blockNumber: otherwise.blockNumber,
+            },
           },
   }
 })

@@ -1,6 +1,6 @@
 import type { Reader, Statement } from '@corescope/store/reader'
 import type { AbiOriginRow, AbiRow } from '@corescope/store/verification/abis'
-import { toFunctionSelector } from 'viem'
+import { parseAbi, toFunctionSelector } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { createAbiBook } from './abi-book.ts'
 
@@ -14,6 +14,8 @@ interface Given {
   results?: AbiOriginRow['results']
   /** It has no instruction that forwards. */
   isBeacon?: boolean
+  /** Its ABI, instead of one of that size. */
+  functions?: string[]
 }
 
 /** A database that holds these contracts by their number, and tells which ABIs it gave. */
@@ -42,7 +44,9 @@ const open = (contracts: Record<number, Given>) => {
       // one at a time, as a statement gives no more than it has room for
       const [verificationId] = keys as number[]
       const filling = { ...transfer, name: 'filling', pad: 'a'.repeat(contracts[verificationId!]!.size!) }
-      const row: AbiRow = { verificationId: verificationId!, abi: JSON.stringify([transfer, filling]), enums: '{}' }
+      const { functions } = contracts[verificationId!]!
+      const abi = JSON.stringify(functions === undefined ? [transfer, filling] : parseAbi(functions))
+      const row: AbiRow = { verificationId: verificationId!, abi, enums: '{}' }
       return [row]
     },
   } as unknown as Reader
@@ -88,5 +92,33 @@ describe("a beacon's proxy that somebody asked about", () => {
   it('is read by what the beacon named then, where the beacon tells nothing', async () => {
     const { book } = open({ 1: proxy, 2: { isBeacon: true }, 3: { size: 10 } })
     expect(await book.verifications([addressOf(1)], 150)).toEqual(new Map([[addressOf(1), [3]]]))
+  })
+})
+
+describe('a selector that a proxy has itself', () => {
+  const burn = toFunctionSelector('burn(uint256)')
+  const proxy = {
+    ...{ size: 10, results: [[100, [addressOf(2)], null]] as AbiOriginRow['results'] },
+    functions: ['function collate_propagate_storage(bytes16)', 'function upgradeTo(address to)'],
+  }
+  const logic = { size: 10, functions: ['function burn(uint256 amount)', 'function upgradeTo(address next)'] }
+  const namesOf = async (contracts: Record<number, Given>, hash: `0x${string}`, isPassedOn = false) => {
+    const abis = await open(contracts).book.find([{ address: addressOf(1), blockNumber: 150 }])
+    const found = abis.of(addressOf(1), 150, isPassedOn).filter(({ source }) => source === 'verified')
+    return found.flatMap((source) =>
+      source.functionsBySelector(hash).map(({ item }) => `${item.name}(${item.inputs[0]?.name ?? ''})`),
+    )
+  }
+  it('is answered by the proxy: its code looks for its own functions first', async () => {
+    expect((await namesOf({ 1: proxy, 2: logic }, burn))[0]).toBe('collate_propagate_storage()')
+  })
+  it('is answered by what lies behind it where the call was passed on', async () => {
+    expect((await namesOf({ 1: proxy, 2: logic }, burn, true))[0]).toBe('burn(amount)')
+  })
+  it('under one signature in both, is told by what lies behind it: a transparent proxy passes it on', async () => {
+    expect((await namesOf({ 1: proxy, 2: logic }, toFunctionSelector('upgradeTo(address)')))[0]).toBe('upgradeTo(next)')
+  })
+  it('is that of what lies behind it where nobody verified the proxy', async () => {
+    expect(await namesOf({ 1: { results: proxy.results }, 2: logic }, burn)).toEqual(['burn(amount)'])
   })
 })

@@ -23,8 +23,12 @@ export interface Wanted {
 
 /** The ABIs of a page, looked up: asking for them takes no time. */
 export interface Abis {
-  /** In order of precedence: what was verified of the contract, what we know by ourselves, what was verified elsewhere. */
-  of(address: string | null, blockNumber: number | null): readonly AbiSource[]
+  /**
+   * In order of precedence: what was verified of the contract, what we know by ourselves, what was verified elsewhere. Of a proxy
+   * its own functions come before those behind it that have their selectors.
+   * @param isPassedOn the call is known to have been passed on whole: nothing of the proxy answered it
+   */
+  of(address: string | null, blockNumber: number | null, isPassedOn?: boolean): readonly AbiSource[]
   /** Whether an account without code of its own ran another's at a block (EIP-7702). */
   isDelegated(address: string | null, blockNumber: number | null): boolean
 }
@@ -135,6 +139,22 @@ const verifiedOf = (
 }
 const asked = (address: string): Target => ({ address: address as Address, isBeacon: false, behind: [] })
 
+/**
+ * Functions that a proxy has itself, of those whose selectors what lies behind it has for others: the proxy's code looks for its own
+ * before it forwards. One that both have under the same signature is told by the implementation. Pure.
+ */
+const answeredByProxy = (own: AbiSource, behind: readonly AbiSource[]): AbiSource => ({
+  source: own.source,
+  functionsBySelector: (selector) => {
+    const entries = own.functionsBySelector(selector)
+    if (entries.length === 0) return entries
+    const others = behind.flatMap((source) => source.functionsBySelector(selector).map(({ signature }) => signature))
+    return others.length === 0 ? [] : entries.filter(({ signature }) => !others.includes(signature))
+  },
+  eventsByTopic: () => [],
+  errorsBySelector: () => [],
+})
+
 /** @param isPlain whether an address is known to have run no code ever: nothing is looked up of it */
 export const createAbiBook = (
   reader: Reader,
@@ -150,18 +170,27 @@ export const createAbiBook = (
         wanted.flatMap(({ address, blockNumber }) => (address === null ? [] : [{ address, blockNumber }])),
       )
       const sources = await abis.of(contracts)
-      const closest = (address: string | null, blockNumber: number | null): readonly AbiSource[] => {
+      const verifiedSources = (address: string, blockNumber: number | null, isPassedOn: boolean): AbiSource[] => {
+        const verified = verifiedOf(contracts, asked(address), blockNumber).flatMap((id) => sources.get(id) ?? [])
+        const own = sources.get(contractAt(contracts, address, blockNumber)?.verificationId ?? -1)
+        const behind = verified.filter((source) => source !== own)
+        return own === undefined || isPassedOn || behind.length === 0
+          ? verified
+          : [answeredByProxy(own, behind), ...verified]
+      }
+      const closest = (
+        address: string | null,
+        blockNumber: number | null,
+        isPassedOn = false,
+      ): readonly AbiSource[] => {
         const ours = knownAbis(address as Address | null, { hasSystemContracts: isCore() })
-        const verified =
-          address === null || sources.size === 0
-            ? []
-            : verifiedOf(contracts, asked(address), blockNumber).flatMap((id) => sources.get(id) ?? [])
+        const verified = address === null || sources.size === 0 ? [] : verifiedSources(address, blockNumber, isPassedOn)
         return verified.length === 0 ? ours : [...verified, ...ours]
       }
       const other = await others.find(unknownHashes(wanted, closest))
       return {
-        of: (address, blockNumber) => {
-          const found = closest(address, blockNumber)
+        of: (address, blockNumber, isPassedOn) => {
+          const found = closest(address, blockNumber, isPassedOn)
           return other === undefined ? found : [...found, other]
         },
         isDelegated: (address, blockNumber) => {

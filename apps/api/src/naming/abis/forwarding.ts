@@ -68,6 +68,10 @@ export const targetsAt = (history: readonly Forwarding[], blockNumber: number | 
 export const targetsAfter = (history: readonly Forwarding[], blockNumber: number | null): Target[] =>
   gather(history, blockNumber, () => true)
 
+/** The block of the newest thing that is known of a contract at a block. Pure. */
+export const newestOf = (history: readonly Forwarding[], blockNumber: number | null): number | undefined =>
+  knownAt(history, blockNumber)[0]?.blockNumber
+
 /**
  * Whose code an account had itself run, by its authorizations (EIP-7702), newest first. Before the first it ran none. Those
  * that are not known to have taken effect change nothing. Pure.

@@ -84,7 +84,11 @@ export const AbiChoice = ({ found, chosen, onChoose, keep }: ChoiceProps) => {
       )}
       <span className={styles.soft}>
         {t(`contract-calls.from_${current.origin}`)} {current.contractName}
+        {current.forwarding?.basis === 'told' && ` ${t('contract-calls.byWord')}`}
       </span>
+      {current.forwarding?.otherwise != null && (
+        <span className={styles.bad}>{t('contract-calls.otherwise', { address: current.forwarding.otherwise })}</span>
+      )}
       {current.origin === 'pasted' && (
         <Button onClick={() => void keep(undefined)}>{t('contract-calls.forgetAbi')}</Button>
       )}

@@ -60,9 +60,9 @@ export const ContractCalls = ({ address, of }: Props) => {
       {!hasCalls(current.abi) && <AbiForm keep={keep} />}
       {of === 'read' && <BlockForm />}
       {of === 'read' ? (
-        <ReadFunctions key={place} to={address} block={block} abi={current.abi} />
+        <ReadFunctions key={place} to={address} block={block} abi={current.abi} proxy={current.proxy} />
       ) : (
-        <WriteFunctions key={place} to={address} abi={current.abi} />
+        <WriteFunctions key={place} to={address} abi={current.abi} proxy={current.proxy} />
       )}
     </div>
   )

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
+import type { Abi } from 'viem'
 import { formatInteger } from '../../format/number.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -109,10 +110,10 @@ const Asked = ({ of, request }: { of: ContractFunction; request: ReadRequest }) 
 }
 
 /** What a contract answers without a transaction. */
-export const ReadFunctions = (request: ReadRequest) => {
+export const ReadFunctions = ({ proxy, ...request }: ReadRequest & { proxy?: Abi | undefined }) => {
   const t = useMessages()
   const { abi } = request
-  const reading = useMemo(() => functionsOf(abi).filter(({ isReading }) => isReading), [abi])
+  const reading = useMemo(() => functionsOf(abi, proxy).filter(({ isReading }) => isReading), [abi, proxy])
   const [getters, others] = useMemo(
     () => [
       reading.filter(({ item }) => item.inputs.length === 0),

@@ -10,10 +10,13 @@ import { WalletBar } from './WalletBar.tsx'
 import { WriteForm } from './WriteForm.tsx'
 
 /** What a contract can be told: each call is simulated before the wallet is asked to sign it. */
-export const WriteFunctions = ({ to, abi }: { to: `0x${string}`; abi: Abi }) => {
+export const WriteFunctions = ({ to, abi, proxy }: { to: `0x${string}`; abi: Abi; proxy?: Abi | undefined }) => {
   const t = useMessages()
   const wallet = useWallet()
-  const writing = useMemo(() => [...functionsOf(abi).filter(({ isReading }) => !isReading), ...entriesOf(abi)], [abi])
+  const writing = useMemo(
+    () => [...functionsOf(abi, proxy).filter(({ isReading }) => !isReading), ...entriesOf(abi)],
+    [abi, proxy],
+  )
   const { parts, ...more } = useParts(writing)
   if (writing.length === 0) return <p className={styles.soft}>{t('contract-calls.noWriting')}</p>
   return (

@@ -68,3 +68,13 @@ it('an argument of type function is an address and a selector', () => {
   const pointer = `${'ab'.repeat(20)}12345678`
   expect(calldataOf(of!, [typed(`0x${pointer}`)])).toBe(`${of!.selector}${pointer.padEnd(64, '0')}`)
 })
+
+it('of what a proxy forwards to, what the proxy answers itself is marked', () => {
+  const behind = readAbi('burn(uint256)\nmint(uint256)\nowner() view returns (address)')
+  const found = functionsOf(behind, readAbi('collate_propagate_storage(bytes16)\nowner() view returns (address)'))
+  expect(found.map(({ signature, answeredBy }) => [signature, answeredBy])).toEqual([
+    ['burn(uint256)', 'collate_propagate_storage(bytes16)'],
+    ['mint(uint256)', undefined],
+    ['owner()', 'owner()'],
+  ])
+})

@@ -17,10 +17,20 @@ export interface ContractFunction {
   isReading: boolean
   /** Another function has the same name. */
   isOverloaded: boolean
+  /** Of what a proxy forwards to: the proxy's own function that has this selector, and is called in its place. */
+  answeredBy?: string | undefined
 }
 
-/** Its functions in the order of the ABI; each selector once. Those whose selector nothing tells are among them. */
-export const functionsOf = (abi: Abi): ContractFunction[] => {
+/** Signatures of the functions of an ABI by their selectors. */
+const signaturesOf = (abi: Abi | undefined): ReadonlyMap<string, string> =>
+  new Map(abi === undefined ? [] : functionsOf(abi).map(({ selector, signature }) => [selector, signature]))
+
+/**
+ * Its functions in the order of the ABI; each selector once. Those whose selector nothing tells are among them.
+ * @param proxy the own ABI of the proxy through which they are called
+ */
+export const functionsOf = (abi: Abi, proxy?: Abi): ContractFunction[] => {
+  const own = signaturesOf(proxy)
   const found = new Map<string, ContractFunction>()
   const times = new Map<string, number>()
   for (const item of abi) {
@@ -32,7 +42,17 @@ export const functionsOf = (abi: Abi): ContractFunction[] => {
     const isReading = item.stateMutability === 'view' || item.stateMutability === 'pure'
     const key = isUnlinked ? signature : selector
     if (found.has(key)) continue
-    found.set(key, { kind: 'function', item, signature, selector, isUnlinked, isReading, isOverloaded: false })
+    const answeredBy = isUnlinked ? undefined : own.get(selector)
+    found.set(key, {
+      kind: 'function',
+      item,
+      signature,
+      selector,
+      isUnlinked,
+      isReading,
+      isOverloaded: false,
+      answeredBy,
+    })
     times.set(item.name, (times.get(item.name) ?? 0) + 1)
   }
   return [...found.values()].map((of) => ({ ...of, isOverloaded: (times.get(of.item.name) ?? 0) > 1 }))

@@ -3,7 +3,7 @@ import { readAbi, readVerifiedAbi } from '@corescope/decode/abi/given-abi'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Abi } from 'viem'
 import { apiQuery } from '../../api-client/api-query.ts'
-import { callApi } from '../../api-client/call-api.ts'
+import { type CallResponse, callApi } from '../../api-client/call-api.ts'
 import { runtimeConfig } from '../../config/runtime-config.ts'
 import type { ReadBlock } from '../../live-reads/read-block.ts'
 import { isSignedIn } from '../../session/session.ts'
@@ -19,7 +19,12 @@ export interface FoundAbi {
   contractName?: string | undefined
   /** Entries of it that cannot be read or typed, by their names. */
   leftOut?: readonly string[]
+  /** Of what a proxy forwards to: the proxy's own ABI. What both have runs in the proxy. */
+  proxy?: Abi | undefined
+  /** Of what a proxy forwards to: how that is known, and what was told where it is not so. */
+  forwarding?: Pick<Implementation, 'basis' | 'otherwise'> | undefined
 }
+type Implementation = NonNullable<CallResponse<'abi'>['implementation']>
 
 type Address = `0x${string}`
 
@@ -41,16 +46,16 @@ const verifiedAbis = async (address: Address, block: ReadBlock): Promise<FoundAb
   const { abi, contractName, enums, isLibrary, implementation } = await callApi(
     apiQuery('abi', { contractAddress: address, ...at }),
   )
-  const own = abi === null ? [] : [{ origin: 'verified' as const, text: abi, contractName, enums, isLibrary }]
-  const behind =
-    implementation === null
-      ? []
-      : [{ origin: 'implementation' as const, text: implementation.abi, ...implementation, isLibrary: false }]
-  // Who opens a proxy mostly wants what lies behind it.
-  return [...behind, ...own].map(({ origin, text, contractName: name, enums: members, ...of }) => {
+  const readOf = (text: string, name: string | null, members: typeof enums, of = { isLibrary: false }) => {
     const { abi: read, leftOut } = readVerifiedAbi(text, of)
-    return { origin, abi: withEnumNames(read, members), contractName: name ?? undefined, leftOut }
-  })
+    return { abi: withEnumNames(read, members), contractName: name ?? undefined, leftOut }
+  }
+  const own = abi === null ? undefined : readOf(abi, contractName, enums, { isLibrary })
+  const verified: FoundAbi[] = own === undefined ? [] : [{ origin: 'verified', ...own }]
+  if (implementation === null) return verified
+  const behind = readOf(implementation.abi, implementation.contractName, implementation.enums)
+  // Who opens a proxy mostly wants what lies behind it.
+  return [{ origin: 'implementation', ...behind, proxy: own?.abi, forwarding: implementation }, ...verified]
 }
 
 /** Every ABI that is known for a contract at a block, the best first. */

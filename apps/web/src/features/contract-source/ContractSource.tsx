@@ -19,15 +19,26 @@ import { Upgrades } from './Upgrades.tsx'
 
 const Implementation = ({ implementation }: { implementation: NonNullable<ContractSources['implementation']> }) => {
   const t = useMessages()
+  const { otherwise } = implementation
   return (
-    <p>
-      {t('contract-source.forwards')} <AddressLink address={implementation.address} />{' '}
-      {implementation.isVerified && (
-        <a href={paths.address(implementation.address.hash, { tab: 'code' })}>
-          {t('contract-source.itsSource', { name: implementation.contractName ?? '' })}
-        </a>
+    <>
+      <p>
+        {t('contract-source.forwards')} <AddressLink address={implementation.address} />{' '}
+        {implementation.isVerified && (
+          <a href={paths.address(implementation.address.hash, { tab: 'code' })}>
+            {t('contract-source.itsSource', { name: implementation.contractName ?? '' })}
+          </a>
+        )}
+      </p>
+      {implementation.basis === 'told' && <p className={styles.soft}>{t('contract-source.byWord')}</p>}
+      {otherwise !== null && (
+        <p className={styles.warning}>
+          {rich(t('contract-source.otherwise'), {
+            address: () => <AddressLink address={otherwise.implementation} />,
+          })}
+        </p>
       )}
-    </p>
+    </>
   )
 }
 
@@ -75,7 +86,7 @@ export const ContractSource = ({ address }: { address: `0x${string}` }) => {
         </>
       )}
       {implementation !== null && <Implementation implementation={implementation} />}
-      <Upgrades list={upgrades} />
+      <Upgrades list={upgrades} otherwise={implementation?.otherwise ?? null} />
       {verification !== null && (
         <>
           <SourceFacts verification={verification} />

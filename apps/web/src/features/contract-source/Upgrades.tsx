@@ -16,6 +16,7 @@ import { paths } from '../../paths.ts'
 import { type Column, Table } from '../../ui/table/Table.tsx'
 import styles from './ContractSource.module.css'
 import { heldSince } from './held-since.ts'
+import { isDenied, type Otherwise } from './is-denied.ts'
 
 /** What the contract said of itself. */
 const Change = ({ change }: { change: ProxyUpgradeRecord }) => {
@@ -37,13 +38,18 @@ const Change = ({ change }: { change: ProxyUpgradeRecord }) => {
 
 const keyOf = ({ transactionHash, logIndex }: ProxyUpgradeRecord) => `${transactionHash}${logIndex}`
 
-const columnsOf = (t: typeof translate): Column<ProxyUpgradeRecord>[] => [
+const columnsOf = (t: typeof translate, otherwise: Otherwise | null): Column<ProxyUpgradeRecord>[] => [
   {
     key: 'change',
     header: t('contract-source.upgradeChange'),
     width: 420,
     card: 'title',
-    cell: (change) => <Change change={change} />,
+    cell: (change) => (
+      <>
+        <Change change={change} />
+        {isDenied(change, otherwise) && <span className={styles.warning}> {t('contract-source.upgradeNotSo')}</span>}
+      </>
+    ),
   },
   ...placeColumns<ProxyUpgradeRecord>(),
   {
@@ -62,8 +68,14 @@ const columnsOf = (t: typeof translate): Column<ProxyUpgradeRecord>[] => [
 /** Rows of a beacon that are shown beside those of its proxy. */
 const beaconRows = 25
 
+interface BeaconProps {
+  beacon: AddressReference
+  since: number
+  otherwise: Otherwise | null
+}
+
 /** What the beacon of a proxy told, newest first: that it forwarded to from when the proxy asks it, and what the beacon had then. */
-const BeaconUpgrades = ({ beacon, since }: { beacon: AddressReference; since: number }) => {
+const BeaconUpgrades = ({ beacon, since, otherwise }: BeaconProps) => {
   const t = useMessages()
   const request = { address: beacon.hash, pageNum: 1, pageSize: beaconRows }
   const { data, error } = useCall(apiQuery('contractUpgrades', request), {
@@ -71,7 +83,7 @@ const BeaconUpgrades = ({ beacon, since }: { beacon: AddressReference; since: nu
     toasts: 'never',
     live: true,
   })
-  const columns = useMemo(() => columnsOf(t), [t])
+  const columns = useMemo(() => columnsOf(t, otherwise), [t, otherwise])
   const rows = useMemo(() => heldSince(data?.records ?? [], since), [data, since])
   if (error !== null) {
     return <p role="alert">{t('contract-source.beaconFailed', { reason: describeError(error) })}</p>
@@ -91,10 +103,16 @@ const BeaconUpgrades = ({ beacon, since }: { beacon: AddressReference; since: nu
   )
 }
 
+interface Props {
+  list: ListView<'contractUpgrades'>
+  /** What was told last, where calls go elsewhere. */
+  otherwise: Otherwise | null
+}
+
 /** How a proxy came to forward where it does, newest first; nothing of a contract that told of no upgrade. */
-export const Upgrades = ({ list }: { list: ListView<'contractUpgrades'> }) => {
+export const Upgrades = ({ list, otherwise }: Props) => {
   const t = useMessages()
-  const columns = useMemo(() => columnsOf(t), [t])
+  const columns = useMemo(() => columnsOf(t, otherwise), [t, otherwise])
   if (list.total === 0 && list.error === undefined) return null
   const asking = list.rows.find(({ kind }) => kind === 'beaconUpgraded' || kind === 'upgraded')
   return (
@@ -103,7 +121,9 @@ export const Upgrades = ({ list }: { list: ListView<'contractUpgrades'> }) => {
         <h3>{t('contract-source.upgrades')}</h3>
         <ListTable list={list} caption={t('contract-source.upgrades')} columns={columns} rowKey={keyOf} />
       </section>
-      {asking?.beacon != null && <BeaconUpgrades beacon={asking.beacon} since={asking.blockNumber} />}
+      {asking?.beacon != null && (
+        <BeaconUpgrades beacon={asking.beacon} since={asking.blockNumber} otherwise={otherwise} />
+      )}
     </>
   )
 }

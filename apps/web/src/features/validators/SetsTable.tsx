@@ -42,7 +42,8 @@ const setColumns = (t: typeof translate): Column<SetRecord>[] => [
     header: <TimeHeader />,
     width: 146,
     firm: true,
-    cell: ({ turned }) => (turned === null ? '–' : <Timestamp value={turned.timestamp} />),
+    // Of the payment, as the filter by days and the order of the list are.
+    cell: ({ paid }) => <Timestamp value={paid.timestamp} />,
   },
   {
     key: 'blocks',
