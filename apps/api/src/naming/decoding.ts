@@ -4,11 +4,11 @@ import type { AbiSource } from '@corescope/decode/abi/abi-index'
 import {
   decodeCalldata,
   decodeReturned,
-  functionCandidates,
+  methodSignature,
   methodName as nameOfMethod,
 } from '@corescope/decode/abi/calldata'
 import type { DecodeBudget } from '@corescope/decode/abi/decode-budget'
-import { shortName, shortSignature } from '@corescope/decode/abi/decoded'
+import { shortName } from '@corescope/decode/abi/decoded'
 import { errorsWithin } from '@corescope/decode/abi/errors-within'
 import { failureReason } from '@corescope/decode/abi/failure-reason'
 import { decodeLog } from '@corescope/decode/abi/log'
@@ -22,8 +22,7 @@ type Sources = readonly AbiSource[]
 export const methodName = (selector: Hex, sources: Sources): string | null => nameOfMethod(selector, sources) ?? null
 
 /** Signature of the called function by selector alone; empty when it is not known. */
-export const signatureOf = (selector: Hex, sources: Sources): string =>
-  shortSignature(functionCandidates(selector, sources)[0] ?? '')
+export const signatureOf = (selector: Hex, sources: Sources): string => methodSignature(selector, sources) ?? ''
 
 /** @param budget shared by all that one answer decodes; left out where this is all */
 export const decodeCalldataOf = (

@@ -1,6 +1,7 @@
 import { catalogueSource } from '@corescope/decode/abi/known-abis'
 import { describe, expect, it } from 'vitest'
-import { calledMethod } from './methods.ts'
+import { readSignatureRows, signatureSource } from './abis/signature-source.ts'
+import { calledMethod, namedByInput } from './methods.ts'
 
 const account = { hash: `0x${'ab'.repeat(20)}` as const, type: '2' as const }
 const contract = { ...account, type: '1' as const }
@@ -31,5 +32,26 @@ describe('calledMethod', () => {
   it('is none of a transaction that makes a contract, or brings no selector', () => {
     expect(calledMethod('0x60806040', null, [catalogueSource], false)).toBeNull()
     expect(calledMethod(null, contract, [catalogueSource], false)).toBeNull()
+  })
+})
+
+describe('namedByInput', () => {
+  const signatures = ['x196()', 'claimReward56675(uint256,address)']
+  const guesses = signatureSource('signature', () =>
+    readSignatureRows(signatures.map((signature) => ({ kind: 1, signature }))),
+  )
+  const selector = '0x580ebecd'
+  it('tells by the arguments which of several guesses was called', () => {
+    const method = calledMethod(selector, contract, [guesses], false)
+    expect(method).toEqual({ selector, name: null })
+    const nameOf = (rest: string) =>
+      namedByInput(method, contract.hash, `${selector}${rest}` as `0x${string}`, [guesses])?.name
+    expect(nameOf('')).toBe('x196')
+    expect(nameOf('0'.repeat(128))).toBe('claimReward56675')
+  })
+  it('leaves what is named, and what is no call', () => {
+    const method = { selector, name: 'own' } as const
+    expect(namedByInput(method, contract.hash, selector, [guesses])).toBe(method)
+    expect(namedByInput(null, account.hash, selector, [guesses])).toBeNull()
   })
 })

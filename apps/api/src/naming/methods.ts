@@ -2,7 +2,8 @@ import type { AddressReference } from '@corescope/api-schema/shapes/address-refe
 import type { TransactionSummary } from '@corescope/api-schema/shapes/transaction-summary'
 import { addressKinds } from '@corescope/chain/enums'
 import type { AbiSource } from '@corescope/decode/abi/abi-index'
-import { methodName } from './decoding.ts'
+import { type Decoded, shortName } from '@corescope/decode/abi/decoded'
+import { decodeCalldataOf, methodName } from './decoding.ts'
 
 type Method = NonNullable<TransactionSummary['method']>
 type Hex = `0x${string}`
@@ -35,3 +36,16 @@ export const calledMethod = (
   )
   return method.name === null ? null : method
 }
+
+/** A method whose selector alone does not tell its name, by the call that was decoded. Pure. */
+export const namedByCall = (method: Method | null, decoded: Pick<Decoded, 'name'> | null): Method | null =>
+  method === null || method.name !== null || decoded === null ? method : { ...method, name: shortName(decoded.name) }
+
+/** The same where the call is not decoded yet: it is, where its selector does not tell its name. */
+export const namedByInput = (
+  method: Method | null,
+  to: Hex | null,
+  input: Hex,
+  sources: readonly AbiSource[],
+): Method | null =>
+  method === null || method.name !== null ? method : namedByCall(method, decodeCalldataOf(to, input, sources))

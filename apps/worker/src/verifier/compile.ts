@@ -1,6 +1,6 @@
 import type { CompiledCode } from '@corescope/decode/verification/compare-code'
 import { withHiddenSigns } from '@corescope/decode/verification/hidden-signs'
-import { placeOf } from '@corescope/decode/verification/source-map'
+import { placesOf, type SourcePlace } from '@corescope/decode/verification/source-map'
 import { inEmptyFolder } from './compile-folders.ts'
 import { type Compiler, soljsonCommand } from './compilers.ts'
 import { CompilerStoppedError, crashOf, type Limits, runProcess } from './run-process.ts'
@@ -94,12 +94,9 @@ const wordsOf = ({ message, formattedMessage }: RawMessage): string =>
 /** What a compiler writes as an error of the sources when it fails itself (`std::bad_alloc`). */
 const ownFailure = /^(?:Uncaught exception|Unknown exception|Internal exception in StandardCompiler)/
 
-const readMessage = (raw: RawMessage, { sources }: CompilerInput): CompilerMessage => {
+const readMessage = (raw: RawMessage, told: SourcePlace | undefined): CompilerMessage => {
   const { sourceLocation: at } = raw
   const file = at?.file ?? null
-  const content = file === null ? undefined : sources[file]?.content
-  const told =
-    content !== undefined && at?.start !== undefined && at.start >= 0 ? placeOf(content, at.start) : undefined
   const severity = raw.severity === 'warning' || raw.severity === 'info' ? raw.severity : 'error'
   return {
     severity,
@@ -109,6 +106,29 @@ const readMessage = (raw: RawMessage, { sources }: CompilerInput): CompilerMessa
     line: told?.line ?? at?.lineno ?? null,
     column: told?.column ?? at?.col_offset ?? null,
   }
+}
+
+/** What messages say, and where: each file is walked through once for all of them. */
+const readMessages = (all: readonly RawMessage[], { sources }: CompilerInput): CompilerMessage[] => {
+  const inFiles = new Map<string, { raw: RawMessage; start: number }[]>()
+  for (const raw of all) {
+    const { file, start } = raw.sourceLocation ?? {}
+    if (typeof file !== 'string' || typeof start !== 'number' || start < 0) continue
+    const known = inFiles.get(file)
+    if (known === undefined) inFiles.set(file, [{ raw, start }])
+    else known.push({ raw, start })
+  }
+  const told = new Map<RawMessage, SourcePlace>()
+  for (const [file, here] of inFiles) {
+    const content = Object.hasOwn(sources, file) ? sources[file]?.content : undefined
+    if (content === undefined) continue
+    const places = placesOf(
+      content,
+      here.map(({ start }) => start),
+    )
+    for (const [index, { raw }] of here.entries()) told.set(raw, places[index]!)
+  }
+  return all.map((raw) => readMessage(raw, told.get(raw)))
 }
 
 type RawContract = Record<string, unknown> & {
@@ -179,7 +199,7 @@ const readOutput = (said: string, input: CompilerInput, ms: number): Compiled =>
   return {
     contracts,
     hasMetadata,
-    messages: messages.slice(0, maxMessages).map((one) => readMessage(one, input)),
+    messages: readMessages(messages.slice(0, maxMessages), input),
     fileOfId,
     ms,
   }

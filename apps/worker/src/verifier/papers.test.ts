@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import type { Chosen } from './choose.ts'
 import { compile } from './compile.ts'
 import { createCompilers } from './compilers.ts'
-import { creationPapers, signaturesOf } from './papers.ts'
+import { creationPapers, licenseOf, signaturesOf } from './papers.ts'
 
 const content = `type Tag is bytes4;
 struct Free { uint a; }
@@ -68,4 +68,17 @@ it.each<[string, string, object[], string, boolean]>([
   const abi = [{ type: 'constructor', inputs, stateMutability: 'nonpayable' }] as unknown as Abi
   const { constructorArguments } = creationPapers(chosen, abi)
   expect(constructorArguments?.toString('hex')).toBe(isKept ? rest : undefined)
+})
+
+it.each<[string, string, number | null, number]>([
+  ['nothing, nor does the submitter', '', null, 1],
+  ['nothing: the submitter does', '', 3, 3],
+  ['one, the submitter none', '// SPDX-License-Identifier: GPL-3.0-or-later', null, 5],
+  ['one, the submitter another', '// SPDX-License-Identifier: MIT', 5, 3],
+  ['that there is none, the submitter one', '// SPDX-License-Identifier: UNLICENSED', 3, 1],
+  ['one that is not known here, the submitter another', '# SPDX-License-Identifier: LicenseRef-Own', 3, 1],
+  ['two, the submitter the second', '/* SPDX-License-Identifier: (MIT OR Apache-2.0) */', 12, 12],
+  ['two, the submitter neither', '/* SPDX-License-Identifier: MIT OR Apache-2.0 */', 5, 3],
+])('licence, where the file names %s', (_, text, submitted, code) => {
+  expect(licenseOf(`${text}\ncontract A {}`, submitted)).toBe(code)
 })

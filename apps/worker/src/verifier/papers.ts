@@ -62,10 +62,21 @@ export const signaturesOf = (abi: Abi, functions: readonly string[]): NewVerific
   )
 }
 
-/** Licence of the contract's file by its SPDX line; 1 (none) where it has none that is known. */
-const licenseOf = (content: string): number => {
-  const spdx = /SPDX-License-Identifier:\s*([\w.+-]+)/.exec(content)?.[1]?.replace(/-or-later$|\+$/, '-only')
-  return licenseTypes.find((one) => one.spdx !== null && (one.spdx === spdx || one.spdx === `${spdx}-only`))?.code ?? 1
+const spdxLine = /SPDX-License-Identifier:[( \t]*([\w.+-]+(?:[ \t)]+(?:OR|AND)[ \t(]+[\w.+-]+)*)/
+const codeOf = (id: string): number | undefined => {
+  const spdx = id.replace(/-or-later$|\+$/, '-only')
+  return licenseTypes.find((one) => one.spdx !== null && (one.spdx === spdx || one.spdx === `${spdx}-only`))?.code
+}
+
+/**
+ * Licence of the contract's file by its SPDX line, 1 (none) where that is none that is known. Anybody may submit the source: what the
+ * submitter says counts where the file says nothing, and chooses among licences that it names. Pure.
+ */
+export const licenseOf = (content: string, submitted: number | null): number => {
+  const said = spdxLine.exec(content)?.[1]
+  if (said === undefined) return submitted ?? 1
+  const codes = (said.match(/[\w.+-]+/g) ?? []).flatMap((id) => codeOf(id) ?? [])
+  return submitted !== null && codes.includes(submitted) ? submitted : (codes[0] ?? 1)
 }
 
 const jsonOrNull = (value: unknown): string | null => {
@@ -136,7 +147,7 @@ export const toVerification = (
     runs: optimizer.runs ?? null,
     evmVersion: typeof evmVersion === 'string' ? evmVersion : null,
     viaIR: settings.viaIR === true,
-    licenseType: submission.licenseType ?? licenseOf(sources[contract.path]?.content ?? ''),
+    licenseType: licenseOf(sources[contract.path]?.content ?? '', submission.licenseType),
     runtimeMatch: runtime.kind,
     ...creationPapers(chosen, abi),
     settings: JSON.stringify(withoutSources),

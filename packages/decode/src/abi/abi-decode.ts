@@ -1,14 +1,18 @@
 import type { Hex } from '@corescope/chain/types/hex'
-import { type AbiParameter, decodeAbiParameters } from 'viem'
-import { canonicalType } from './abi-index.ts'
+import { type AbiParameter, decodeAbiParameters, encodeAbiParameters } from 'viem'
+import { canonicalType, type IndexedItem } from './abi-index.ts'
 import { abiValueToJson } from './abi-value.ts'
 import { weighParameters } from './abi-weight.ts'
-import { type DecodeBudget, newBudget, roomFor, take } from './decode-budget.ts'
+import { type DecodeBudget, newBudget, plainBudget, roomFor, take } from './decode-budget.ts'
 import type { DecodedValue } from './decoded.ts'
 import { encodedParameter } from './encoded-type.ts'
 import { memberOf, membersWithin } from './enum-names.ts'
+import { areTooWide, perParameter } from './parameter-size.ts'
 
 const wordDigits = 64
+
+const typeOf = perParameter(canonicalType)
+const encodedOf = perParameter(encodedParameter)
 
 /** One word read by its type alone; these make up most events, and the library spends a hash on each address. */
 const wordReaders: Partial<Record<string, (word: string) => string>> = {
@@ -61,7 +65,7 @@ const decodeWeighed = (
 ): DecodedValue[] | undefined => {
   let values: readonly unknown[]
   try {
-    values = decodeAbiParameters(parameters.map(encodedParameter), data)
+    values = decodeAbiParameters(parameters.map(encodedOf), data)
   } catch {
     // Data that does not fit is an answer (another candidate may), not a fault: the library has no other way to say it.
     return undefined
@@ -69,7 +73,10 @@ const decodeWeighed = (
   return parameters.map((parameter, index) => namedValue(parameter, types[index]!, values[index]))
 }
 
-/** `tooLarge`: the values would be far longer than the data, as offsets that point at the same bytes make them. `undefined`: they do not fit. */
+/**
+ * `tooLarge`: the values would be far longer than the data, as offsets that point at the same bytes make them, or the types are more than
+ * are read. `undefined`: they do not fit.
+ */
 export type Reading = DecodedValue[] | 'tooLarge' | undefined
 
 /**
@@ -88,7 +95,9 @@ export function readParameters(
     const signs = label + labelSigns(parameters, types) + wordSigns * words.length
     return take(budget, data, signs) ? words : 'tooLarge'
   }
-  const types = parameters.map(canonicalType)
+  // Known before: it costs the answer nothing.
+  if (areTooWide(parameters)) return 'tooLarge'
+  const types = parameters.map(typeOf)
   const told = label + labelSigns(parameters, types)
   const signs = told + weighParameters(parameters, data, roomFor(budget, data) - told)
   if (!Number.isFinite(signs)) {
@@ -113,4 +122,32 @@ export function decodeParameters(
 ): DecodedValue[] | undefined {
   const read = readParameters(parameters, data, budget)
   return read === 'tooLarge' ? undefined : read
+}
+
+/**
+ * How well bytes fit parameters: 0 where these parameters are encoded to the very same bytes, 1 where values can be read of them, 2 where
+ * there are none to read (that fits any bytes) or they do not fit. Takes no more work than the bytes are long. Pure.
+ */
+const fitOf = (parameters: readonly AbiParameter[], data: Hex): 0 | 1 | 2 => {
+  if (parameters.length === 0) return data.length === 2 ? 0 : 2
+  const read = readParameters(parameters, data, plainBudget())
+  if (read === undefined) return 2
+  if (read === 'tooLarge') return 1
+  const encoded = parameters.map(encodedOf)
+  try {
+    return encodeAbiParameters(encoded, decodeAbiParameters(encoded, data)) === data.toLowerCase() ? 0 : 1
+  } catch {
+    // What the library cannot encode again is no exact encoding: it has no other way to say it.
+    return 1
+  }
+}
+
+/** Functions or errors of one source with one selector, those first that these bytes are an exact encoding for. Pure. */
+export const bestFirst = <Item extends { inputs: readonly AbiParameter[] }>(
+  found: readonly IndexedItem<Item>[],
+  data: Hex,
+): readonly IndexedItem<Item>[] => {
+  if (found.length < 2) return found
+  const fits = new Map(found.map((one) => [one, fitOf(one.item.inputs, data)]))
+  return found.toSorted((one, other) => fits.get(one)! - fits.get(other)!)
 }

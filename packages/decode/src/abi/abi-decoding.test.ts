@@ -4,13 +4,22 @@ import { commonFunctionsAbi } from '@corescope/chain/abi/common-functions'
 import { localDevnet } from '@corescope/chain/networks'
 import type { Hash, Hex } from '@corescope/chain/types/hex'
 import { ownFixture, recordedFiles } from '@corescope/devnet/test-worlds/recorded-files'
-import { encodeAbiParameters, encodeErrorResult, encodeEventTopics, encodeFunctionData, parseAbi } from 'viem'
+import {
+  type AbiFunction,
+  encodeAbiParameters,
+  encodeErrorResult,
+  encodeEventTopics,
+  encodeFunctionData,
+  parseAbi,
+} from 'viem'
 import { describe, expect, it } from 'vitest'
-import { abiSource } from './abi-index.ts'
-import { decodeCalldata, functionCandidates, methodName } from './calldata.ts'
+import { type AbiSource, abiSource, hashOfText } from './abi-index.ts'
+import { decodeCalldata, functionCandidates, methodName, methodSignature } from './calldata.ts'
 import { decodeFailure, failureReason } from './failure-reason.ts'
 import { catalogueSource, knownAbis } from './known-abis.ts'
 import { decodeLog } from './log.ts'
+
+type AbiError = ReturnType<AbiSource['errorsBySelector']>[number]['item']
 
 const { extra, json } = recordedFiles()
 const read = (name: string) => {
@@ -118,6 +127,50 @@ describe('calldata', () => {
 })
 
 const topics = (items: (Hex | Hex[] | null)[]) => items as Hash[]
+
+describe('several signatures of one selector, found within seconds by trying names', () => {
+  // keccak of both begins with 580ebecd
+  const signatures = ['x196()', 'claimReward56675(uint256,address)', 'other(bytes)', 'bare(bytes3[])']
+  const selector: Hex = '0x580ebecd'
+  const guesses = {
+    ...catalogueSource,
+    source: 'signature' as const,
+    functionsBySelector: () =>
+      signatures.map((signature) => ({
+        signature,
+        item: parseAbi([`function ${signature}`] as readonly string[])[0] as AbiFunction,
+      })),
+    errorsBySelector: () => [
+      ...['error Nothing()', 'error Much(uint256 amount)'].map((text) => ({
+        ...{ signature: text, item: parseAbi([text])[0] as unknown as AbiError },
+      })),
+    ],
+  }
+  const word = (value: number) => value.toString(16).padStart(64, '0')
+  const called = (data: string) => decodeCalldata(`${selector}${data}`, [guesses])?.signature
+
+  it('have that selector', () => {
+    for (const signature of signatures.slice(0, 2)) expect(hashOfText(signature).slice(0, 10)).toBe(selector)
+  })
+  it('that is called of which the arguments are an exact encoding', () => {
+    expect(called(`${word(56)}${word(7)}`)).toBe('claimReward56675(uint256,address)')
+    expect(called('')).toBe('x196()')
+    expect(called(`${word(32)}${word(2)}${'abcd'.padEnd(64, '0')}`)).toBe('other(bytes)')
+  })
+  it('where it is of none, one that has arguments, in the order that is known', () => {
+    expect(called(`${word(56)}${word(7)}dead`)).toBe('claimReward56675(uint256,address)')
+    expect(called('dead')).toBe('x196()')
+  })
+  it('so of errors', () => {
+    expect(decodeFailure(`${selector}${word(5)}`, [guesses]).reason).toBe('Much(amount: 5)')
+    expect(decodeFailure(selector, [guesses]).reason).toBe('Nothing()')
+  })
+  it('the selector alone tells none of several guesses, and one that is no guess', () => {
+    expect(methodName(selector, [guesses])).toBeUndefined()
+    expect(methodSignature(selector, [guesses])).toBeUndefined()
+    expect(methodName(selector, [{ ...guesses, source: 'verified' }, guesses])).toBe('x196')
+  })
+})
 
 describe('logs', () => {
   const erc20 = parseAbi(['event Transfer(address indexed from, address indexed to, uint256 value)'])

@@ -1,5 +1,6 @@
 import type { Hex } from '@corescope/chain/types/hex'
 import type { AbiParameter } from 'viem'
+import { perParameter } from './parameter-size.ts'
 
 /** Signs of JSON: an integer of 256 bits has 78 digits. */
 const wordSigns = 80
@@ -45,15 +46,15 @@ function shapeOf(parameter: AbiParameter, depth = 0): Shape {
   return { kind: 'word', isDynamic: false, bytes: bytes > 0 ? bytes : 32 }
 }
 
-/** Undefined: types lie deeper in one another than any compiler's do. */
-const shapesOf = (parameters: readonly AbiParameter[]): Shape[] | undefined => {
+/** Found once for all rows of all answers. Undefined: types lie deeper in one another than any compiler's do. */
+const keptShapeOf = perParameter((parameter): Shape | undefined => {
   try {
-    return parameters.map((parameter) => shapeOf(parameter))
+    return shapeOf(parameter)
   } catch (error) {
     if (error instanceof EndOfWalk) return undefined
     throw error
   }
-}
+})
 
 interface Walk {
   digits: string
@@ -136,12 +137,12 @@ export const weighParameters = (parameters: readonly AbiParameter[], data: Hex, 
   // As the library reads an odd count of digits.
   const digits = plain.length % 2 === 0 ? plain : `0${plain}`
   const walk: Walk = { digits, size: digits.length / 2, most, signs: 0 }
-  const shapes = shapesOf(parameters)
-  if (shapes === undefined) return Number.POSITIVE_INFINITY
+  const shapes = parameters.map(keptShapeOf)
+  if (shapes.includes(undefined)) return Number.POSITIVE_INFINITY
   try {
     charge(walk, 0)
     let passed = 0
-    for (const shape of shapes) passed += weighValue(walk, shape, passed, 0)
+    for (const shape of shapes) passed += weighValue(walk, shape!, passed, 0)
   } catch (error) {
     if (!(error instanceof EndOfWalk)) throw error
   }

@@ -1,23 +1,40 @@
 import type { Hex } from '@corescope/chain/types/hex'
-import { type Reading, readParameters } from './abi-decode.ts'
-import type { AbiSource } from './abi-index.ts'
+import type { AbiFunction } from 'viem'
+import { bestFirst, type Reading, readParameters } from './abi-decode.ts'
+import type { AbiSource, IndexedItem } from './abi-index.ts'
 import { type DecodeBudget, newBudget } from './decode-budget.ts'
-import { type Decoded, shortName, tooLargeToTell } from './decoded.ts'
+import { type Decoded, shortName, shortSignature, tooLargeToTell } from './decoded.ts'
 
 /** First four bytes of calldata; `undefined` when there are fewer. */
 export function selectorOf(input: Hex): Hex | undefined {
   return input.length < 10 ? undefined : (input.slice(0, 10).toLowerCase() as Hex)
 }
 
-/** Name of the called function by selector alone, for lists: no arguments are read. */
-export function methodName(input: Hex, sources: readonly AbiSource[]): string | undefined {
+/**
+ * The called function by selector alone. Anybody finds two signatures of one selector within seconds: none where several guesses
+ * have it, and only the arguments tell which is meant.
+ */
+const functionOf = (input: Hex, sources: readonly AbiSource[]): IndexedItem<AbiFunction> | undefined => {
   const selector = selectorOf(input)
   if (selector === undefined) return undefined
-  for (const source of sources) {
-    const first = source.functionsBySelector(selector)[0]
-    if (first !== undefined) return shortName(first.item.name)
+  for (const { source, functionsBySelector } of sources) {
+    const found = functionsBySelector(selector)
+    const isGuess = source === 'signature' || source === 'submitted'
+    if (found.length > 0) return isGuess && found.length > 1 ? undefined : found[0]
   }
   return undefined
+}
+
+/** Name of the called function by selector alone, for lists: no arguments are read. */
+export function methodName(input: Hex, sources: readonly AbiSource[]): string | undefined {
+  const found = functionOf(input, sources)
+  return found === undefined ? undefined : shortName(found.item.name)
+}
+
+/** Its signature. */
+export function methodSignature(input: Hex, sources: readonly AbiSource[]): string | undefined {
+  const found = functionOf(input, sources)
+  return found === undefined ? undefined : shortSignature(found.signature)
 }
 
 /** Signatures of all functions with the selector of this calldata, each once. */
@@ -29,8 +46,8 @@ export function functionCandidates(input: Hex, sources: readonly AbiSource[]): s
 }
 
 /**
- * The call that calldata makes: first function of the sources, in order, whose arguments fit. Bytes after the arguments
- * are allowed (routers append tags). Where the only one that fits has arguments for which the budget has no room, its name
+ * The call that calldata makes: first function of the sources, in order, whose arguments fit. Of several in one source those go first
+ * that the arguments are an exact encoding of. Bytes after the arguments are allowed (routers append tags). Where the only one that fits has arguments for which the budget has no room, its name
  * alone. `undefined` when nothing fits.
  */
 export function decodeCalldata(
@@ -43,7 +60,7 @@ export function decodeCalldata(
   const data: Hex = `0x${input.slice(10)}`
   let tooLarge: Decoded | undefined
   for (const source of sources) {
-    for (const { item, signature } of source.functionsBySelector(selector)) {
+    for (const { item, signature } of bestFirst(source.functionsBySelector(selector), data)) {
       const values = readParameters(item.inputs, data, budget, item.name.length + signature.length)
       const called = { name: item.name, signature, source: source.source }
       if (values === 'tooLarge') tooLarge ??= tooLargeToTell(called)

@@ -21,6 +21,9 @@ export interface DecodeBudget {
 /** For one answer, however many rows it has. */
 export const newBudget = (): DecodeBudget => ({ left: defaultSpare, isFreeByBytes: true })
 
+/** For a look that must not take more than the bytes explain. */
+export const plainBudget = (): DecodeBudget => ({ left: 0, isFreeByBytes: true })
+
 /** For what is told a second time, such as calls inside of a call: nothing of it is free. */
 export const closedBudget = (left: number): DecodeBudget => ({ left, isFreeByBytes: false })
 

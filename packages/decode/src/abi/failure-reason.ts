@@ -1,7 +1,7 @@
 import type { Address, Hex } from '@corescope/chain/types/hex'
 import { toChecksumAddress } from '../bytes/address.ts'
 import { bytesToHex, hexToBytes } from '../bytes/bytes.ts'
-import { decodeParameters, readParameters } from './abi-decode.ts'
+import { bestFirst, decodeParameters, readParameters } from './abi-decode.ts'
 import type { AbiSource } from './abi-index.ts'
 import { newBudget } from './decode-budget.ts'
 import { type Decoded, shortName } from './decoded.ts'
@@ -77,17 +77,15 @@ const text = ({ type, value }: { type: string; value: unknown }) => {
 }
 
 function customError(data: Hex, sources: readonly AbiSource[]): FailureReason | undefined {
+  const body: Hex = `0x${data.slice(10)}`
+  const isLong = data.length > 2 + 2 * readBytes
   for (const source of sources) {
-    for (const { item, signature } of source.errorsBySelector(data.slice(0, 10) as Hex)) {
+    const found = source.errorsBySelector(data.slice(0, 10) as Hex)
+    for (const { item, signature } of isLong ? found : bestFirst(found, body)) {
       const told = { kind: 'custom', code: null, data: cutData(data) } as const
       const named = { ...told, reason: `${shortName(item.name)}(…)`, decoded: null }
-      if (data.length > 2 + 2 * readBytes) return named
-      const values = readParameters(
-        item.inputs,
-        `0x${data.slice(10)}`,
-        newBudget(),
-        item.name.length + signature.length,
-      )
+      if (isLong) return named
+      const values = readParameters(item.inputs, body, newBudget(), item.name.length + signature.length)
       if (values === 'tooLarge') return named
       if (values === undefined) continue
       const decoded: Decoded = { name: item.name, signature, source: source.source, values }

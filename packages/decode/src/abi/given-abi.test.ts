@@ -1,7 +1,9 @@
+import type { Abi, AbiEvent, AbiFunction } from 'viem'
 import { expect, it } from 'vitest'
-import { abiSource } from './abi-index.ts'
+import { abiKeyOf, abiSource } from './abi-index.ts'
 import { decodeCalldata } from './calldata.ts'
 import { GivenAbiError, type LibraryFunction, readAbi, readGivenAbi, readVerifiedAbi } from './given-abi.ts'
+import { decodeLog } from './log.ts'
 
 const transfer = `0xa9059cbb${'11'.repeat(20).padStart(64, '0')}${'5'.padStart(64, '0')}` as const
 const item = (inputs: unknown, name = 'transfer') => ({ type: 'function', name, inputs })
@@ -148,6 +150,54 @@ it('of a verified ABI what cannot be typed is left out and named, all else stays
   expect(abi.map((one) => 'name' in one && one.name)).toEqual(['transfer', 'wide'])
   expect(leftOut).toEqual(['odd0', 'odd1', 'odd2', 'odd3', '#7'])
   expect(readVerifiedAbi('[]')).toEqual({ abi: [], leftOut: [] })
+})
+
+/** Each struct holds the next one twice: so many levels of them. */
+const doubling = (levels: number): object =>
+  levels === 0
+    ? { name: 'a', type: 'uint256' }
+    : { name: 's', type: 'tuple', components: [doubling(levels - 1), doubling(levels - 1)] }
+
+it('an entry whose structs multiply is left out of a verified ABI, and of a given one it is said', () => {
+  // eight levels of eight members each: no list is long, and none lies deep
+  const wide = (levels: number): object =>
+    levels === 0
+      ? { name: 'a', type: 'uint256' }
+      : { name: 's', type: 'tuple', components: Array.from({ length: 8 }, () => wide(levels - 1)) }
+  const text = JSON.stringify([item([doubling(8)], 'enough'), item([wide(4)], 'wide'), item(inputs)])
+  const { abi, leftOut } = readVerifiedAbi(text)
+  expect(abi.map((one) => 'name' in one && one.name)).toEqual(['enough', 'transfer'])
+  expect(leftOut).toEqual(['wide'])
+  expect(() => readAbi(text)).toThrow('entry 2 (wide): at most 1024 types')
+})
+
+it('types of a parameter are read once, however many calls and logs are read by it, and none where structs multiply', () => {
+  let looked = 0
+  const watched = (parameter: object): object =>
+    new Proxy(parameter, {
+      get: (target, key) => {
+        if (key === 'type') looked += 1
+        const value = Reflect.get(target, key) as unknown
+        return key === 'components' ? (value as object[]).map(watched) : value
+      },
+    })
+  const abi = [
+    item([watched(doubling(7))], 'f'),
+    item([watched(doubling(13))], 'g'),
+    { type: 'event', name: 'Told', inputs: [watched(doubling(13))] },
+  ] as never
+  const source = abiSource(abi, 'verified')
+  const calls = (abi as Abi).slice(0, 2).map((one) => abiKeyOf(one as AbiFunction))
+  const topics = [abiKeyOf((abi as Abi)[2] as AbiEvent)]
+  const read = () => [
+    ...calls.map((input) => decodeCalldata(input, [source])?.name),
+    decodeLog({ topics, data: '0x' }, [source])?.name,
+  ]
+  // too short for the first; of the others the name alone
+  expect(read()).toEqual([undefined, 'g', 'Told'])
+  const once = looked
+  for (let row = 0; row < 100; row += 1) read()
+  expect(looked - once).toBeLessThan(1_000)
 })
 
 it('functions of a verified library are typed as they are encoded, and keep the signature they are called by', () => {

@@ -1,6 +1,7 @@
 import type { Abi, AbiParameter } from 'viem'
 import { type AbiSource, abiSource } from './abi-index.ts'
 import { encodedItem, linkedSignature, tellsLinkedTypes } from './library-types.ts'
+import { areTooWide, maxTypes } from './parameter-size.ts'
 import { readSignatureWords, WordsError } from './signature-words.ts'
 
 /** Why a text is no ABI, for screens that say it in their reader's language. `at` counts entries or lines from 1. */
@@ -112,6 +113,8 @@ const readItem = (item: unknown, index: number, most: number = maxParameters): A
   const inputs = readParameters(item.inputs, where)
   const results = { ...where, text: `${where.text}, results` }
   const outputs = type === 'function' ? readParameters(item.outputs, results) : []
+  if (areTooWide([...inputs, ...outputs]))
+    throw wrongAt(where, `at most ${maxTypes} types are read of its parameters, those of tuples counted`)
   return [{ type, name, inputs, outputs, stateMutability: mutabilityOf(item) } as Abi[number]]
 }
 

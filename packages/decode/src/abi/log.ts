@@ -5,13 +5,16 @@ import { decodeParameters, type Reading, readParameters } from './abi-decode.ts'
 import { type AbiSource, canonicalType, type IndexedItem } from './abi-index.ts'
 import { type DecodeBudget, newBudget } from './decode-budget.ts'
 import { type Decoded, type DecodedValue, tooLargeToTell } from './decoded.ts'
+import { maxTypes, perParameter } from './parameter-size.ts'
+
+const typeOf = perParameter(canonicalType)
 
 /** A topic holds these as their hash, not as themselves (ABI specification, "Events"). */
 const isHashedInTopic = (type: string) =>
   type === 'string' || type === 'bytes' || type.startsWith('(') || type.endsWith(']')
 
 function topicValue(parameter: AbiParameter, topic: Hex): DecodedValue | undefined {
-  const type = canonicalType(parameter)
+  const type = typeOf(parameter)
   if (isHashedInTopic(type)) return { name: parameter.name ?? '', type, indexed: true, value: topic }
   const value = decodeParameters([parameter], topic)?.[0]
   return value === undefined ? undefined : { ...value, indexed: true }
@@ -19,7 +22,7 @@ function topicValue(parameter: AbiParameter, topic: Hex): DecodedValue | undefin
 
 /** Names and types of what stands in topics. */
 const topicSigns = ({ inputs }: AbiEvent): number =>
-  inputs.reduce((sum, one) => sum + (one.indexed ? (one.name ?? '').length + canonicalType(one).length : 0), 0)
+  inputs.reduce((sum, one) => sum + (one.indexed ? (one.name ?? '').length + typeOf(one).length : 0), 0)
 
 /** Values in the order of the event's parameters; `undefined` when the log does not fit the event. */
 function eventValues(
@@ -27,6 +30,7 @@ function eventValues(
   log: Pick<Log, 'topics' | 'data'>,
   budget: DecodeBudget,
 ): Reading {
+  if (event.inputs.length > maxTypes) return 'tooLarge'
   const unindexed = event.inputs.filter((parameter) => !parameter.indexed)
   if (event.inputs.length - unindexed.length !== log.topics.length - 1) return undefined
   if (unindexed.length === 0 && log.data !== '0x') return undefined

@@ -5,8 +5,10 @@ export interface LayoutType {
   /** As it stands in the source: `uint256`, `struct Pool.Position`. */
   label: string
   encoding: 'inplace' | 'mapping' | 'dynamic_array' | 'bytes'
-  /** Bytes in its own place. */
+  /** Bytes in its own place, as the compiler writes them: modulo 2^256, so of what is large `slots` counts. */
   bytes: number
+  /** Slots in its own place, counted from what it is made of. Null: that does not agree with the compiler, so nothing is known to lie in it. */
+  slots: bigint | null
   /** Of an array: the type of an element. */
   base: string | undefined
   /** Of a mapping. */
@@ -65,9 +67,13 @@ const variablesOf = (value: unknown): LayoutVariable[] => {
   })
 }
 
+/** A type as it is written: its size may be any number of 256 bits. */
+type WrittenType = Omit<LayoutType, 'bytes' | 'slots'> & { size: bigint }
+const withBytes = ({ size, ...type }: WrittenType): Omit<LayoutType, 'slots'> => ({ ...type, bytes: Number(size) })
+
 const optional = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
 
-const typeOf = (id: string, value: unknown): LayoutType => {
+const typeOf = (id: string, value: unknown): WrittenType => {
   if (!isObject(value)) throw new StorageLayoutError(`the type ${id} is no object`)
   const encoding = textOf(value.encoding, 'encoding')
   if (!encodings.has(encoding)) throw new StorageLayoutError(`the encoding ${encoding.slice(0, 40)} is not known`)
@@ -75,10 +81,58 @@ const typeOf = (id: string, value: unknown): LayoutType => {
     id,
     label: textOf(value.label, 'label of a type'),
     encoding: encoding as LayoutType['encoding'],
-    bytes: Number(wholeOf(value.numberOfBytes, 'number of bytes')),
+    size: wholeOf(value.numberOfBytes, 'number of bytes'),
     ...{ base: optional(value.base), key: optional(value.key), value: optional(value.value) },
     members: value.members === undefined ? [] : variablesOf(value.members),
   }
+}
+
+/** Whether elements of an array of this type share slots. Pure. */
+export const sharesSlots = ({ encoding, base, members, bytes }: Omit<LayoutType, 'slots'>): boolean =>
+  encoding === 'inplace' && base === undefined && members.length === 0 && bytes > 0 && bytes <= 16
+
+/** Elements of an array of fixed length, by its label. Pure. */
+export const fixedLength = ({ label }: Pick<LayoutType, 'label'>): bigint => BigInt(/\[(\d+)\]$/.exec(label)?.[1] ?? 0)
+
+/** Types that lie in one another: no source has more. */
+const maxDepth = 256
+
+/** Counts the slots of types: what a compiler writes of an array of 2^251 words or more has gone around. */
+const countSlots = (types: ReadonlyMap<string, WrittenType>): ReadonlyMap<string, bigint | null> => {
+  const found = new Map<string, bigint | null>()
+  const made = (type: WrittenType, depth: number): bigint | null => {
+    if (type.base !== undefined && type.encoding === 'inplace') {
+      const base = types.get(type.base)!
+      const count = fixedLength(type)
+      if (sharesSlots(withBytes(base))) {
+        const perSlot = 32n / base.size
+        return (count + perSlot - 1n) / perSlot
+      }
+      const each = slotsOf(type.base, depth)
+      return each === null ? null : count * each
+    }
+    let end = 1n
+    for (const member of type.members) {
+      const slots = slotsOf(member.type, depth)
+      if (slots === null) return null
+      if (member.slot + slots > end) end = member.slot + slots
+    }
+    return end
+  }
+  const slotsOf = (id: string, depth: number): bigint | null => {
+    const known = found.get(id)
+    if (known !== undefined) return known
+    // until it is known, for what lies in itself
+    found.set(id, null)
+    const type = types.get(id)!
+    const isWhole = (type.base !== undefined && type.encoding === 'inplace') || type.members.length > 0
+    const slots = depth > maxDepth ? null : made(type, depth + 1)
+    const agrees = slots !== null && (isWhole ? (slots * 32n) % 2n ** 256n === type.size : type.size <= 32n)
+    found.set(id, agrees ? slots : null)
+    return found.get(id)!
+  }
+  for (const id of types.keys()) slotsOf(id, 0)
+  return found
 }
 
 /**
@@ -101,5 +155,9 @@ export const readLayout = (text: string): StorageLayout => {
   for (const id of [...named, ...inner]) {
     if (id !== undefined && !types.has(id)) throw new StorageLayoutError(`the type ${id.slice(0, 80)} is missing`)
   }
-  return { variables, types }
+  const slots = countSlots(types)
+  return {
+    variables,
+    types: new Map([...types].map(([id, type]) => [id, { ...withBytes(type), slots: slots.get(id) ?? null }])),
+  }
 }

@@ -3,7 +3,7 @@ import type { LayoutType } from './layout.ts'
 import { mappingSlot } from './mapping-key.ts'
 
 const typeOf = (id: string, bytes: number, label = id.slice(2)): LayoutType => ({
-  ...{ id, label, bytes, encoding: 'inplace', members: [] },
+  ...{ id, label, bytes, slots: 1n, encoding: 'inplace', members: [] },
   ...{ base: undefined, key: undefined, value: undefined },
 })
 

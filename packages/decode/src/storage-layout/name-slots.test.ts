@@ -70,10 +70,56 @@ describe('nameSlots', () => {
     const layout = layoutOf(1, 1, {
       t_list: { encoding: 'dynamic_array', label: 'uint256[]', numberOfBytes: '32', base: 't_uint256' },
       t_inner: { encoding: 'inplace', label: 'struct Inner', numberOfBytes: '64', members },
+      t_outer: struct('Outer', 1, 't_inner', 2),
     })
     const first = hashOf(slotHex(behind(0n, 3n) + 1n))
     const named = nameSlots(layout, new Set([first + 4n]), words, budgetOf(1_000))
     expect(named.get(first + 4n)?.map(({ path }) => path)).toEqual(['m0[3].x0.list[4]'])
+  })
+
+  const list = (base: string, count: bigint, bytes: bigint) => ({
+    ...{ encoding: 'inplace', label: `${base.slice(2)}[${count}]`, numberOfBytes: String(bytes % 2n ** 256n), base },
+  })
+  const namesOf = (type: string, types: object, slot: bigint) => {
+    const storage = [{ label: 'a', type, slot: '0', offset: 0 }]
+    const layout = readLayout(JSON.stringify({ storage, types: { t_uint256: uint, ...types } }))
+    return nameSlots(layout, new Set([slot]), [], budgetOf(1_000))
+      .get(slot)
+      ?.map(({ path }) => path)
+  }
+
+  // as solc 0.8.37 writes their sizes
+  it.each([2n ** 251n + 1n, 2n ** 255n, 2n ** 60n + 1n])('arrays of %i words lie one after another', (words) => {
+    const types = { t_inner: list('t_uint256', words, words * 32n), t_all: list('t_inner', 2n, words * 64n) }
+    expect(namesOf('t_all', types, 1n)).toEqual(['a[0][1]'])
+    expect(namesOf('t_all', types, words)).toEqual(['a[1][0]'])
+    expect(namesOf('t_all', types, words + 7n)).toEqual(['a[1][7]'])
+  })
+
+  it('a struct of such arrays is as long as they are', () => {
+    const half = 2n ** 250n
+    const members = [0n, half, 2n * half].map((slot, index) => ({
+      ...{ label: 'xyz'[index], type: index === 2 ? 't_uint256' : 't_half', slot: String(slot), offset: 0 },
+    }))
+    const types = {
+      t_half: list('t_uint256', half, half * 32n),
+      t_struct: { encoding: 'inplace', label: 'struct S', numberOfBytes: '32', members },
+      t_all: list('t_struct', 2n, 64n),
+    }
+    expect(namesOf('t_all', types, 1n)).toEqual(['a[0].x[1]'])
+    expect(namesOf('t_all', types, half * 2n + 1n)).toEqual(['a[1].x[0]'])
+  })
+
+  it('nothing is named where sizes do not agree with what they are made of', () => {
+    const types = { t_inner: list('t_uint256', 4n, 64n), t_all: list('t_inner', 4n, 256n) }
+    expect(namesOf('t_all', types, 1n)).toBeUndefined()
+  })
+
+  it('a list of endless arrays is not told from the values of mappings', () => {
+    const inner = list('t_uint256', 2n ** 200n, 2n ** 205n)
+    const types = { t_inner: inner, t_all: { ...uint, encoding: 'dynamic_array', label: 'l', base: 't_inner' } }
+    expect(namesOf('t_all', types, 2n ** 256n - 1n)).toBeUndefined()
+    expect(namesOf('t_all', types, 0n)).toEqual(['a.length'])
   })
 
   it('ends with its budget, however many members lie around wanted slots', () => {

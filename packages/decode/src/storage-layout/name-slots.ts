@@ -1,6 +1,6 @@
 import { hexToBytes } from '../bytes/bytes.ts'
 import { keccak256 } from '../bytes/keccak.ts'
-import type { LayoutType, LayoutVariable, StorageLayout } from './layout.ts'
+import { fixedLength, type LayoutType, type LayoutVariable, type StorageLayout, sharesSlots } from './layout.ts'
 import { elementPlace, slotHex } from './storage-values.ts'
 
 /** A variable, member, element or value of a mapping that lies in a slot. */
@@ -12,7 +12,7 @@ export interface NamedPlace {
   offset: number
 }
 
-/** Arrays longer than this are not told from the values of mappings, which lie anywhere. */
+/** Arrays with more slots than these are not told from the values of mappings, which lie anywhere. */
 const longestArray = 1n << 40n
 const maxDepth = 6
 /** Slots of a long text after its first. */
@@ -107,8 +107,6 @@ const spend = ({ budget }: Search): boolean => {
   return true
 }
 
-const slotsOf = ({ bytes }: LayoutType): bigint => BigInt(Math.max(1, Math.ceil(bytes / 32)))
-
 interface Elements {
   base: LayoutType
   first: bigint
@@ -117,16 +115,16 @@ interface Elements {
 }
 
 const visitElements = (search: Search, { base, first, count, path }: Elements, depth: number): void => {
-  if (base.bytes === 0) return
-  const perSlot = base.bytes > 16 ? 1n : BigInt(Math.floor(32 / base.bytes))
-  const slotsEach = slotsOf(base)
+  if (base.slots === null) return
+  const perSlot = sharesSlots(base) ? BigInt(Math.floor(32 / base.bytes)) : 1n
+  const slotsEach = base.slots
   let next = 0n
   for (const slot of within(search, first, (count / perSlot + 1n) * slotsEach)) {
     const begin = ((slot - first) / slotsEach) * perSlot
     const end = begin + perSlot < count ? begin + perSlot : count
     for (let index = begin > next ? begin : next; index < end; index += 1n) {
       if (!spend(search)) return
-      const place = elementPlace(first, index, base.bytes)
+      const place = elementPlace(first, index, base)
       visit(search, base, { ...place, path: `${path}[${index}]` }, depth + 1)
     }
     // slots of one element follow each other
@@ -138,13 +136,13 @@ const visitArray = (search: Search, type: LayoutType, { slot, path }: Place, dep
   const base = search.types.get(type.base ?? '')
   if (base === undefined) return
   if (type.encoding === 'inplace') {
-    const count = BigInt(/\[(\d+)\]$/.exec(type.label)?.[1] ?? 0)
-    visitElements(search, { base, first: slot, count, path }, depth)
+    visitElements(search, { base, first: slot, count: fixedLength(type), path }, depth)
     return
   }
   note(search, slot, { path: `${path}.length`, type: null, offset: 0 })
   const first = hash(search, wordDigits(slot))
-  if (first !== undefined) visitElements(search, { base, first, count: longestArray, path }, depth)
+  const count = longestArray / (base.slots ?? 1n)
+  if (first !== undefined) visitElements(search, { base, first, count, path }, depth)
 }
 
 const keysOf = ({ keys, words }: Search, key: LayoutType) => {
@@ -189,7 +187,7 @@ const leads = (search: Search, type: LayoutType, levels: number): boolean =>
 
 /** All of the members where a wanted slot lies among theirs, else those alone that lead elsewhere. */
 const visitMembers = (search: Search, type: LayoutType, { slot, path }: Place, depth: number): void => {
-  const isWanted = hasWithin(search, slot, slotsOf(type))
+  const isWanted = hasWithin(search, slot, type.slots ?? 0n)
   for (const member of isWanted ? type.members : leadingOf(search, type, maxDepth - depth)) {
     if (!spend(search)) return
     visitVariable(search, member, { slot, path: `${path}.` }, depth + 1)
@@ -205,13 +203,13 @@ const visitVariable = (
 ): void => {
   const type = search.types.get(id)!
   const first = around.slot + slot
-  if (!hasWithin(search, first, slotsOf(type)) && !leads(search, type, maxDepth - depth)) return
+  if (!hasWithin(search, first, type.slots ?? 0n) && !leads(search, type, maxDepth - depth)) return
   visit(search, type, { slot: first, offset, path: `${around.path}${label}` }, depth)
 }
 
 const visit = (search: Search, type: LayoutType, place: Place, depth: number): void => {
   const { slot, offset, path } = place
-  if (depth > maxDepth) return
+  if (depth > maxDepth || type.slots === null) return
   if (type.encoding === 'mapping') visitMapping(search, type, place, depth)
   else if (type.base !== undefined) visitArray(search, type, place, depth)
   else if (type.members.length > 0) visitMembers(search, type, place, depth)

@@ -1,6 +1,6 @@
 import type { Hex } from '@corescope/chain/types/hex'
 import { keccak256 } from 'viem'
-import type { LayoutType, LayoutVariable, StorageLayout } from './layout.ts'
+import { fixedLength, type LayoutType, type LayoutVariable, type StorageLayout, sharesSlots } from './layout.ts'
 
 /** What stands in a place of storage. */
 export type StorageValue =
@@ -12,7 +12,7 @@ export type StorageValue =
   | { kind: 'group'; entries: StorageEntry[]; length: bigint; isArray: boolean }
   /** Its keys stand nowhere: a value is found by a key only. */
   | { kind: 'mapping'; key: LayoutType; value: LayoutType }
-  /** Not asked for: more slots than are read. */
+  /** Not asked for: more slots than are read, or nobody knows where it lies. */
   | { kind: 'unread' }
 
 export interface StorageEntry {
@@ -102,15 +102,15 @@ const decodeLong = (look: Look, type: LayoutType, slot: bigint): StorageValue =>
 }
 
 /** Where the element of an array lies: small ones share a slot, none crosses from one to the next. */
-export const elementPlace = (first: bigint, index: bigint, bytes: number) => {
-  if (bytes > 16) return { slot: first + index * BigInt(Math.ceil(bytes / 32)), offset: 0 }
-  const perSlot = BigInt(Math.floor(32 / bytes))
-  return { slot: first + index / perSlot, offset: Number(index % perSlot) * bytes }
+export const elementPlace = (first: bigint, index: bigint, base: LayoutType) => {
+  if (!sharesSlots(base)) return { slot: first + index * (base.slots ?? 1n), offset: 0 }
+  const perSlot = BigInt(Math.floor(32 / base.bytes))
+  return { slot: first + index / perSlot, offset: Number(index % perSlot) * base.bytes }
 }
 
 const decodeArray = (look: Look, type: LayoutType, slot: bigint, depth: number): StorageValue => {
   const base = look.layout.types.get(type.base ?? '')
-  if (base === undefined || base.bytes === 0) return { kind: 'unread' }
+  if (base === undefined || base.slots === null) return { kind: 'unread' }
   let first = slot
   let length: bigint
   if (type.encoding === 'dynamic_array') {
@@ -119,11 +119,11 @@ const decodeArray = (look: Look, type: LayoutType, slot: bigint, depth: number):
     length = BigInt(word)
     first = hashed(slot)
   } else {
-    length = BigInt(/\[(\d+)\]$/.exec(type.label)?.[1] ?? 0)
+    length = fixedLength(type)
   }
   const shown = Number(length < BigInt(maxElements) ? length : BigInt(maxElements))
   const entries = Array.from({ length: shown }, (_, index) => {
-    const place = elementPlace(first, BigInt(index), base.bytes)
+    const place = elementPlace(first, BigInt(index), base)
     return entryAt(look, { label: `[${index}]`, type: base, ...place }, depth + 1)
   })
   return { kind: 'group', entries, length, isArray: true }
@@ -138,7 +138,7 @@ interface Place {
 
 const valueAt = (look: Look, { type, slot, offset }: Place, depth: number): StorageValue => {
   look.left -= 1
-  if (look.left < 0 || depth > maxDepth) return { kind: 'unread' }
+  if (look.left < 0 || depth > maxDepth || type.slots === null) return { kind: 'unread' }
   const { types } = look.layout
   if (type.encoding === 'mapping')
     return { kind: 'mapping', key: types.get(type.key!)!, value: types.get(type.value!)! }

@@ -13,7 +13,7 @@ import { readCalls } from '../../entities/execution/read-calls.ts'
 import { reverterOf } from '../../entities/execution/reverter.ts'
 import { tellUnits } from '../../entities/tokens/error-units.ts'
 import { decodeCalldataOf, decodeReturnedOf, describeFailure } from '../../naming/decoding.ts'
-import { calledMethod } from '../../naming/methods.ts'
+import { calledMethod, namedByCall } from '../../naming/methods.ts'
 import { nameValues } from '../../naming/name-values.ts'
 import { failureSourceRoute } from './failure-source.ts'
 import { simulateCallRoute } from './simulate.ts'
@@ -42,12 +42,13 @@ const decodeCall = (
   { sources, isDelegated, budget }: Reading,
 ): Pick<CallFrameRecord, 'method' | 'decoded' | 'returned' | 'isReturnedTooLarge'> => {
   const called = selector?.length === 10 ? hex(selector) : null
-  const method = calledMethod(called, to, sources, isDelegated)
+  const bySelector = calledMethod(called, to, sources, isDelegated)
   const isCall = to !== null && !type.startsWith('create') && type !== 'selfdestruct'
-  if (!isCall || !isWhole(input) || (called !== null && method === null)) {
-    return { method, decoded: null, returned: null }
+  if (!isCall || !isWhole(input) || (called !== null && bySelector === null)) {
+    return { method: bySelector, decoded: null, returned: null }
   }
   const decoded = decodeCalldataOf(to.hash, hex(input.hex), sources, budget)
+  const method = namedByCall(bySelector, decoded)
   const hasReturned = decoded !== null && error === null && isWhole(output)
   const returned = hasReturned ? decodeReturnedOf(to.hash, called, hex(output.hex), sources, budget) : null
   return returned === 'tooLarge'

@@ -19,6 +19,7 @@ import {
 } from '../../entities/transactions/present.ts'
 import { FailureError } from '../../http/errors.ts'
 import { decodeCalldataOf } from '../../naming/decoding.ts'
+import { namedByInput } from '../../naming/methods.ts'
 import { nameValues } from '../../naming/name-values.ts'
 import { findForkedDetail, findPendingDetail } from './loose-detail.ts'
 import { findSenderNeighbours } from './neighbours.ts'
@@ -37,7 +38,9 @@ const summaryOf = async (context: ApiContext, row: TransactionRow) => {
   const abis = await context.abis.find([wanted])
   const isCore = context.config.network.hasSystemContracts
   const summary = presentTransactionSummary(row, mentions, { isCore, abis })
-  return { summary, sources: abis.of(wanted.address, row.blockNumber) }
+  const sources = abis.of(wanted.address, row.blockNumber)
+  const method = namedByInput(summary.method, summary.to?.hash ?? null, expand(row.input), sources)
+  return { summary: { ...summary, method }, sources }
 }
 
 const minedDetail = async (context: ApiContext, row: TransactionRow, view: ChainView) => {

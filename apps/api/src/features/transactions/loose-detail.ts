@@ -13,7 +13,7 @@ import {
   presentForkedTransaction,
 } from '../../entities/transactions/present.ts'
 import type { Abis } from '../../naming/abis/abi-book.ts'
-import { calledMethod } from '../../naming/methods.ts'
+import { calledMethod, namedByInput } from '../../naming/methods.ts'
 import { ifAnswered, patient } from '../../node/if-answered.ts'
 import { listedAddresses, presentAccessList, presentAuthorizations, presentBlobFee } from './present-detail.ts'
 
@@ -88,6 +88,8 @@ const pendingSummary = (body: Json, names: Names, abis: Abis): TransactionSummar
   const to = typeof body.to === 'string' ? names.get(body.to.toLowerCase())! : null
   const input = String(body.input ?? '0x')
   const isDelegated = abis.isDelegated(to?.hash ?? null, null)
+  const sources = abis.of(to?.hash ?? null, null)
+  const selector = input.length < 10 ? null : hex(input.slice(0, 10).toLowerCase())
   return {
     transactionHash: hex(String(body.hash)),
     blockNumber: 0,
@@ -104,12 +106,7 @@ const pendingSummary = (body: Json, names: Names, abis: Abis): TransactionSummar
     type: Number(body.type ?? 0),
     kind: kindOf(Number(body.type ?? 0), to, isDelegated),
     status: null,
-    method: calledMethod(
-      input.length < 10 ? null : hex(input.slice(0, 10).toLowerCase()),
-      to,
-      abis.of(to?.hash ?? null, null),
-      isDelegated,
-    ),
+    method: namedByInput(calledMethod(selector, to, sources, isDelegated), to?.hash ?? null, hex(input), sources),
     isSystem: false,
   }
 }

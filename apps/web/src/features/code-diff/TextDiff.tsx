@@ -35,7 +35,12 @@ const Row = ({ row, numbers }: { row: DiffRow; numbers: Numbers | undefined }) =
         {kind !== 'same' && <span className="sr-only">{t(`code-diff.${kind}`)}</span>}
         <span aria-hidden="true">{kind === 'added' ? '+' : kind === 'removed' ? '−' : ''}</span>
       </span>
-      <span>{withHiddenSigns(text.length > maxLine ? `${text.slice(0, maxLine)}…` : text)}</span>
+      <span>{withHiddenSigns(text.slice(0, maxLine))}</span>
+      {text.length > maxLine && (
+        <span className={styles.cut}>
+          {t('code-diff.cutLine', { count: text.length - maxLine, shown: formatInteger(text.length - maxLine) })}
+        </span>
+      )}
     </div>
   )
 }

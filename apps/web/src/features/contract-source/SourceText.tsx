@@ -2,6 +2,7 @@ import { type LineEnds, type SourceRow, sourceRows } from '@corescope/decode/sou
 import { withHiddenSigns } from '@corescope/decode/verification/hidden-signs'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
+import { formatInteger } from '../../format/number.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { useChangeSearch, useSearchParameters } from '../../navigation/search-parameters.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -33,7 +34,7 @@ const maxLine = 2_000
 const plainRows = (rows: readonly SourceRow[]) => rows.map(({ text }) => text).join('\n')
 
 const Line = ({ index, text, tokens }: { index: number; text: string; tokens: PackedTokens | null | undefined }) => {
-  if (text.length > maxLine) return `${withHiddenSigns(text.slice(0, maxLine))}…`
+  if (text.length > maxLine) return withHiddenSigns(text.slice(0, maxLine))
   if (tokens == null) return withHiddenSigns(text)
   return lineTokens(tokens, index, text).map(([kind, part], place) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: a piece is known by its place.
@@ -41,6 +42,13 @@ const Line = ({ index, text, tokens }: { index: number; text: string; tokens: Pa
       {withHiddenSigns(part)}
     </span>
   ))
+}
+
+/** Says of a long line how much of it is not drawn. */
+const Cut = ({ count }: { count: number }) => {
+  const t = useMessages()
+  if (count <= 0) return null
+  return <span className={styles.cut}>{t('contract-source.cutLine', { count, shown: formatInteger(count) })}</span>
 }
 
 /** A source file with its line numbers; each is a link (`?line=`). Colours come when the worker has found them. */
@@ -104,6 +112,7 @@ export const SourceText = ({ address, verifiedAt, path, content, language, ends 
               <span>
                 <Line index={index} text={`${text}${end}`} tokens={tokens} />
               </span>
+              <Cut count={text.length + end.length - maxLine} />
             </div>
           )
         }}
