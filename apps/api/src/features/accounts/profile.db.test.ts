@@ -202,7 +202,14 @@ describe('a profile', () => {
        select $1, now() + interval '1 day', sha256(n::text::bytea), 'browser', '::1' from generate_series(1, 101) n`,
       [userId],
     )
+    await people.sql(
+      `insert into notes (user_id, kind, subject, note)
+       select $1, case when n % 2 = 0 then 'address' else 'transaction' end, sha256(n::text::bytea), 'note ' || n from generate_series(1, 401) n`,
+      [userId],
+    )
     const exported = await people.data('user/export_data', {}, access_token)
+    expect(exported.notes.filter(({ kind }: { kind: string }) => kind === 'address')).toHaveLength(200)
+    expect(new Set(exported.notes.map(({ note }: { note: string }) => note)).size).toBe(401)
     expect(exported).toMatchObject({
       settings: [{ keyPlan: 'team', wantsAlerts: false }],
       watch_events: [{ kind: 'tokenIn', amount: '4242', blockNumber: 77, counterparty: '0x0404', token: '0x0505' }],

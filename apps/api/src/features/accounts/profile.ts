@@ -13,7 +13,7 @@ import { deleteUser, forgetCountsOf } from '@corescope/store/people/delete-user'
 import type { CountedAs } from '@corescope/store/people/deployment-keys'
 import { countKept, exportKept } from '@corescope/store/people/kept'
 import { insertMail, type NewMail } from '@corescope/store/people/mails'
-import { allNotes } from '@corescope/store/people/notes'
+import { notesAfter } from '@corescope/store/people/notes'
 import { endOtherSessions, endSession, listSessions } from '@corescope/store/people/sessions'
 import { voidLinks } from '@corescope/store/people/user-tokens'
 import {
@@ -26,8 +26,10 @@ import {
   type UserRow,
 } from '@corescope/store/people/users'
 import { listWatches } from '@corescope/store/people/watches'
-import { ownRoute } from '../../answers/route.ts'
+import { ownListsRoute, ownRoute } from '../../answers/route.ts'
+import type { ApiContext } from '../../context.ts'
 import { UnauthorisedError } from '../../http/errors.ts'
+import type { User } from '../../readers/reader.ts'
 import { ownUser, requireProof } from './own-user.ts'
 import { refused, requireStrong, requireUsualName } from './refusals.ts'
 import { insertAskedMail, newEventKey, wakeMailer } from './send-mail.ts'
@@ -130,7 +132,18 @@ export const endSessionsRoute = ownRoute(endSessions, async ({ people }, { sessi
   return {}
 })
 
-export const exportDataRoute = ownRoute(exportUserData, async (context, _request, user) => {
+/** All notes of a user, page by page: they may be long. */
+async function* allNotes({ people }: ApiContext, user: User) {
+  const owner = await people.owner(user)
+  for (let last: Parameters<typeof notesAfter>[2]; ; ) {
+    const page = await people.database.session((session) => notesAfter(session, owner, last))
+    yield page
+    last = page.at(-1)
+    if (last === undefined) return
+  }
+}
+
+export const exportDataRoute = ownListsRoute(exportUserData, async (context, _request, user) => {
   const { passwordHash: _secret, ...account } = await ownUser(context, user)
   const owner = await context.people.owner(user)
   return context.people.database.session(async (session) => ({
@@ -138,7 +151,7 @@ export const exportDataRoute = ownRoute(exportUserData, async (context, _request
     sessions: await listSessions(session, user.id, null),
     ...(await exportKept(session, user.id)),
     watches: await listWatches(session, owner),
-    notes: await allNotes(session, owner),
+    notes: allNotes(context, user),
   }))
 })
 
