@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Session } from '@corescope/store/database'
 import { setKeyPlan } from '@corescope/store/people/api-keys'
 import { findSigningKey } from '@corescope/store/people/attempts'
-import { deleteUser, forgetCountsOf } from '@corescope/store/people/delete-user'
+import { countedPartsOf, deleteUser, forgetCounts } from '@corescope/store/people/delete-user'
 import { deploymentKeys } from '@corescope/store/people/deployment-keys'
 import { insertMail } from '@corescope/store/people/mails'
 import { deletePasskeys } from '@corescope/store/people/passkeys'
@@ -64,8 +64,9 @@ const changes: Record<string, Change> = {
   },
   delete: async (session, user, { AUTH_KEY }) => {
     const keys = deploymentKeys(AUTH_KEY, await findSigningKey(session))
-    await forgetCountsOf(session, user.userId, keys)
+    const parts = await countedPartsOf(session, user.userId, keys)
     await deleteUser(session, user.userId)
+    await forgetCounts(session, parts)
     const deleted = `${user.name} is deleted, with everything that was theirs.\n`
     // an API without AUTH_KEY keeps a key in the database
     return keys.length > 0
