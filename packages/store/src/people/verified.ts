@@ -9,7 +9,7 @@ export interface VerifiedRow {
 }
 
 /** Addresses that one account keeps a proof of. */
-export const mostVerified = 1_000
+const mostVerified = 1_000
 
 export const listVerified = async (session: Session, userId: string): Promise<VerifiedRow[]> => {
   const { rows } = await session.run<VerifiedRow>(
