@@ -134,7 +134,11 @@ export const startPeopleWorld = async (): Promise<PeopleWorld> => {
     ...{ url, databaseUrl, sql, outbox, idOf, ...calls, ...mails },
     signUp: async (username, email) => {
       const { browserKey } = await data('user/register', { username, email, password, captcha: await solve() })
-      await data('user/active', { token: await mails.linkOf(email, 1), browserKey })
+      const token = await mails.linkOf(email, 1)
+      // its file is there a moment before it counts as sent, and a mail that is not sent goes with its link
+      const unsent = 'select from mails where recipient = $1 and sent_at is null'
+      await until(`the mail to ${email} counts as sent`, async () => (await sql(unsent, [email])).length === 0)
+      await data('user/active', { token, browserKey })
     },
     signIn: (username, secret = password) => data('user/login', { username, password: secret }),
     waitingMail: async (username, kind, recipient = null) => {

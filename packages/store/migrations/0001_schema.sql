@@ -1034,7 +1034,7 @@ create table users (
   name text not null,
   name_key text not null unique,                          -- name as it is compared
   email text not null,
-  email_key text not null unique,                         -- e-mail address as it is compared
+  email_key text not null,                                -- e-mail address as it is compared: one account at most has confirmed it
   -- The e-mail address that the user asked for in the place of the present one: it waits for the link of a mail. It is kept whether or
   -- not it is somebody else's, so that nobody learns that by it. null: none was asked for, or it counts now.
   asked_email text,
@@ -1050,6 +1050,8 @@ create table users (
   alert_key uuid not null default gen_random_uuid() unique -- in the link that ends the mails without a sign-in
 );
 create index users_newest on users (created_at);
+create unique index users_confirmed_address on users (email_key) where confirmed_at is not null;
+create index users_address on users (email_key);
 create index users_held on users (held_key) where held_key is not null;
 
 -- A sign-in, and the chain of refresh tokens that follows from it; tokens are kept as SHA-256. The newest counts, and the one before it

@@ -1,6 +1,6 @@
 import { getForkEpoch } from '@corescope/store/head/read'
 import type { ApiContext } from '../context.ts'
-import { type EncodedAnswer, encodeAnswer } from '../http/envelope.ts'
+import { type EncodedAnswer, encodeAnswer, encodeInParts } from '../http/envelope.ts'
 import { FailureError, UnauthorisedError, UnavailableError } from '../http/errors.ts'
 import type { Sender } from '../readers/reader.ts'
 import type { AnswerStore } from './answer-store.ts'
@@ -147,7 +147,8 @@ export const createAsk = (context: ApiContext, store: AnswerStore): { ask: Ask; 
       const { call, answerSender } = route
       if (answerSender === undefined) throw new UnauthorisedError()
       if (call.auth === 'user' && sender.reader.kind !== 'user') throw new UnauthorisedError()
-      return encodeAnswer(await answerSender(context, request, sender))
+      const data = await answerSender(context, request, sender)
+      return route.hasOwnLists === true ? encodeInParts(data as Record<string, unknown>) : encodeAnswer(data)
     },
   }
 }

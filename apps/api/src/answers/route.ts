@@ -32,6 +32,8 @@ export interface Route<C extends Call = Call> {
   answer(context: ApiContext, request: z.output<C['request']>, view: ChainView): Promise<z.output<C['response']>>
   /** Of a call whose answer depends on who sends it and from where, instead of `answer`. It does not rest on the chain. */
   answerSender?(context: ApiContext, request: z.output<C['request']>, sender: Sender): Promise<z.output<C['response']>>
+  /** Its answer has long lists of the sender's own: it is written in parts (`encodeInParts`), and nothing is laid over it. */
+  hasOwnLists?: true
 }
 
 /** Binds a public contract entry to its handler, with the types of both ends checked. A public handler knows no user. */
@@ -71,6 +73,12 @@ export const ownRoute = <C extends Call>(
     return answerOwn(context, request, sender.reader, sender)
   })
 }
+
+/** The same for a call whose answer has long lists of what the user wrote. A list may come page by page. */
+export const ownListsRoute = <C extends Call>(call: C, answerOwn: Parameters<typeof ownRoute<C>>[1]): Route<C> => ({
+  ...ownRoute(call, answerOwn),
+  hasOwnLists: true,
+})
 
 /** A handler for each of a feature's calls: one that lacks does not compile. */
 export type RoutesOf<Calls extends Record<string, Call>> = { readonly [Name in keyof Calls]: Route<Calls[Name]> }

@@ -12,3 +12,14 @@ export const whenTaken = (reply: FastifyReply, taken: () => void): void => {
     taken()
   })
 }
+
+/**
+ * Of an answer that is written piece by piece, for as long as its reader takes it: one who takes nothing of what waits for a minute
+ * is cut off. A slow one goes on, and so does one for whom nothing waits.
+ */
+export const cutOffIdle = (reply: FastifyReply, idleMs = mostMs): void => {
+  // Node counts a write that goes forward, if only by a part, as a sign of life
+  reply.raw.setTimeout(idleMs, () => {
+    if (reply.raw.writableLength > 0) reply.raw.destroy()
+  })
+}

@@ -24,6 +24,6 @@ export const createAskFor =
   async (route, request, sender) => {
     const { reader } = sender
     const answer = await (route.answerSender === undefined ? ask(route, request) : askAsSender(route, request, sender))
-    if (reader.kind === 'visitor' || overlay === undefined) return answer
+    if (reader.kind === 'visitor' || overlay === undefined || route.hasOwnLists === true) return answer
     return encodeAnswer(await overlay(route.call, JSON.parse(dataOf(answer)), reader, request))
   }

@@ -35,10 +35,10 @@ const names = (...words: string[]) => runNamesCommand({ DATABASE_URL: url }, wor
 const sql = async <Row>(text: string) => (await database.session((session) => session.run<Row>(text, text))).rows
 const address = (number: number) => `0x${number.toString(16).padStart(40, '0')}` as const
 const bytes = (number: number) => Buffer.from(address(number).slice(2), 'hex')
-const verify = (number: number) =>
+const verify = (number: number, signer = number) =>
   database.transaction('verify', (session) =>
     insertVerified(session, userId, {
-      ...{ address: bytes(number), signer: bytes(number), message: '', signature: Buffer.alloc(1) },
+      ...{ address: bytes(number), signer: bytes(signer), message: '', signature: Buffer.alloc(1) },
     }),
   )
 const propose = (number: number, name: string, reason = '') =>
@@ -53,7 +53,8 @@ const file = (name: string, text: string) => {
 
 it('a proposal of who holds the address is listed, decided once, told by mail, and readers hear of the name', async () => {
   expect(await propose(1, 'Orchard')).toBe('notVerified')
-  for (const number of [1, 2, 3, 4]) await verify(number)
+  for (const number of [1, 2, 4]) await verify(number)
+  await verify(3, 9)
   expect(await propose(1, 'Orchard', 'It is our shop')).toBe('written')
   expect(await propose(1, 'Orchard 2')).toBe('alreadyThere')
   expect(await propose(2, 'Mill')).toBe('written')
@@ -62,6 +63,8 @@ it('a proposal of who holds the address is listed, decided once, told by mail, a
   const listed = await names()
   expect(listed).toContain(`1  "Orchard" for ${address(1)}\n  by ann, `)
   expect(listed).toContain('Reason: It is our shop')
+  expect(listed).toMatch(/"Orchard" .*\n.*; proven \d{4}-.* by its own signature\n/)
+  expect(listed).toMatch(new RegExp(`"Well" .*\\n.*; proven \\d{4}-.* by ${address(9)}, its creator or owner then\\n`))
 
   const before = await rounds()
   expect(await names('accept', '1')).toContain(`${address(1)} is called "Orchard" now.`)

@@ -48,14 +48,20 @@ const warningsOf = async (session: Session, name: string, address: `0x${string}`
   return [...own, ...others.map((one) => `  It looks like "${one.name}" of ${one.address}.`)]
 }
 
+/** Who proved to hold the address, and when: a contract may have another owner since. */
+const proofOf = ({ address, signer, verifiedAt }: WaitingRow): string => {
+  if (verifiedAt === null || signer === null) return 'the proof is gone'
+  const by = signer === address ? 'by its own signature' : `by ${signer}, its creator or owner then`
+  return `proven ${timeOf(verifiedAt)} ${by}`
+}
+
 const listProposals = async (session: Session): Promise<string> => {
   const rows = await listWaiting(session, maxListed + 1)
   if (rows.length === 0) return 'No proposal waits.\n'
   const lines: string[] = []
   for (const row of rows.slice(0, maxListed)) {
-    const proof = row.verifiedAt === null ? 'the proof is gone' : `held since ${timeOf(row.verifiedAt)}`
     lines.push(`${row.proposalId}  "${plain(row.name)}" for ${row.address}`)
-    lines.push(`  by ${plain(row.userName)}, ${timeOf(row.createdAt)}; ${proof}`)
+    lines.push(`  by ${plain(row.userName)}, ${timeOf(row.createdAt)}; ${proofOf(row)}`)
     if (row.present !== null) lines.push(`  It is called "${row.present}" now.`)
     if (row.reason !== '') lines.push(`  Reason: ${plain(row.reason)}`)
     lines.push(...(await warningsOf(session, row.name, row.address)))

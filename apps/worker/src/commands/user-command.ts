@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto'
 import type { Session } from '@corescope/store/database'
 import { setKeyPlan } from '@corescope/store/people/api-keys'
 import { findSigningKey } from '@corescope/store/people/attempts'
-import { deleteUser, forgetCountsOf } from '@corescope/store/people/delete-user'
+import { countedPartsOf, deleteUser, forgetCounts } from '@corescope/store/people/delete-user'
 import { deploymentKeys } from '@corescope/store/people/deployment-keys'
 import { insertMail } from '@corescope/store/people/mails'
 import { deletePasskeys } from '@corescope/store/people/passkeys'
 import { dropIdleRecoveryCodes, endSecondFactor } from '@corescope/store/people/second-factors'
 import { endOtherSessions } from '@corescope/store/people/sessions'
-import { confirmUser, findUser, listUsers, setDisabled, type UserRow } from '@corescope/store/people/users'
+import { confirmAddress } from '@corescope/store/people/user-tokens'
+import { findUser, listUsers, lockAddress, setDisabled, type UserRow } from '@corescope/store/people/users'
 import type { WorkerConfig } from '../config.ts'
 import { CommandError } from './command-error.ts'
 import { countBounce } from './count-bounce.ts'
@@ -33,7 +34,8 @@ type Change = (session: Session, user: UserRow, config: WorkerConfig) => Promise
 const changes: Record<string, Change> = {
   confirm: async (session, user) => {
     if (user.isConfirmed) return `${user.name} was confirmed before.\n`
-    await confirmUser(session, user.userId)
+    await lockAddress(session, user.email)
+    await confirmAddress(session, user)
     return `${user.name} is confirmed and can sign in.\n`
   },
   disable: async (session, user) => {
@@ -62,8 +64,9 @@ const changes: Record<string, Change> = {
   },
   delete: async (session, user, { AUTH_KEY }) => {
     const keys = deploymentKeys(AUTH_KEY, await findSigningKey(session))
-    await forgetCountsOf(session, user.userId, keys)
+    const parts = await countedPartsOf(session, user.userId, keys)
     await deleteUser(session, user.userId)
+    await forgetCounts(session, parts)
     const deleted = `${user.name} is deleted, with everything that was theirs.\n`
     // an API without AUTH_KEY keeps a key in the database
     return keys.length > 0
@@ -155,4 +158,6 @@ export const runUserCommand = async (
     environment,
     parseUserCommand(words, readInput),
     (setting) => `The database (${setting}) has no tables of users yet: start the indexer once.`,
+    // the address is held meanwhile, as registrations do
+    words[0] === 'confirm' ? 'transaction' : 'session',
   )

@@ -19,6 +19,7 @@ export const accountFaults = [
   ...([
     'registrationClosed',
     'tooMany',
+    'tooManyChanges',
     'notThere',
     'noToken',
     'alreadyThere',

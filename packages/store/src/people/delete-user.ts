@@ -3,23 +3,32 @@ import { countedBy } from './deployment-keys.ts'
 import { goneText } from './mails.ts'
 
 /**
- * Forgets what was counted of a user who is about to be deleted. Outside the transaction of the deletion: others hold counts and wait for
- * the user, or the other way round.
+ * What a user who is about to be deleted is named by in the keys of counts.
  * @param keys those of the deployment: attempts are counted by what was typed, under one of them
  */
-export const forgetCountsOf = async (session: Session, userId: string, keys: readonly Uint8Array[]): Promise<void> => {
+export const countedPartsOf = async (
+  session: Session,
+  userId: string,
+  keys: readonly Uint8Array[],
+): Promise<string[]> => {
   const { rows } = await session.run<{ typed: string }>(
     'user_typed',
     `select unnest(array_remove(array[name, email, asked_email], null)) as typed from users where user_id = $1`,
     [userId],
   )
   const countedAs = keys.map(countedBy)
-  const parts = rows.flatMap(({ typed }) => countedAs.map((count) => count(typed)))
-  // counts name users and addresses in their keys
+  return [userId, ...rows.flatMap(({ typed }) => countedAs.map((count) => count(typed)))]
+}
+
+/**
+ * Forgets what was counted by these, after the deletion: requests beside it count still. Outside its transaction: others hold counts and
+ * wait for the user, or the other way round.
+ */
+export const forgetCounts = async (session: Session, parts: readonly string[]): Promise<void> => {
   await session.run(
     'user_counts_delete',
     'delete from attempt_counts where exists (select from unnest($1::text[]) as part where strpos(key, part) > 0)',
-    [[userId, ...parts]],
+    [parts],
   )
 }
 

@@ -53,7 +53,7 @@ const hex = (column: string, name = column): string => `'0x' || encode(${column}
 
 /**
  * What is kept for a user: columns that may be told, and their table where its name is another. No secret is among them, and nothing by
- * which somebody else's address is known. What is sealed has statements of its own: `allNotes`, `listWatches`.
+ * which somebody else's address is known. What is sealed has statements of its own: `notesAfter`, `listWatches`.
  */
 const told: Record<string, { columns: string; table?: string }> = {
   settings: {

@@ -129,12 +129,20 @@ export const allNames = async (session: Session, userId: string): Promise<Stored
   return rows
 }
 
-/** All notes of a user: an account keeps only so many. */
-export const allNotes = async (session: Session, owner: Owner): Promise<(NoteRow & { kind: NoteKind })[]> => {
+/** Notes of an export that are read, and opened, at once. */
+const exportedAtOnce = 200
+
+/** The notes of a user that come after one of them, of both kinds: some of them, or none where that was the last. */
+export const notesAfter = async (
+  session: Session,
+  owner: Owner,
+  last: Pick<NoteRow & { kind: NoteKind }, 'kind' | 'subject'> | undefined,
+): Promise<(NoteRow & { kind: NoteKind })[]> => {
   const { rows } = await session.run<StoredNote & { kind: NoteKind }>(
-    'notes_all',
-    `select kind, ${columns} from notes where user_id = $1 order by kind, subject`,
-    [owner.userId],
+    'notes_after',
+    `select kind, ${columns} from notes where user_id = $1 and (kind, subject) > ($2, $3::bytea)
+      order by kind, subject limit ${exportedAtOnce}`,
+    [owner.userId, last?.kind ?? '', Buffer.from(last?.subject.slice(2) ?? '', 'hex')],
   )
   return rows.map((row) => opened(owner, row))
 }

@@ -121,12 +121,14 @@ export interface WaitingRow extends ProposalRow {
   userName: string
   /** When the user proved to hold the address; null: the proof is gone. */
   verifiedAt: number | null
+  /** Who signed then: the address itself, or who was creator or owner of the contract. */
+  signer: `0x${string}` | null
   /** What the address is called now. */
   present: string | null
 }
 
 const waitingText = `select ${proposalColumns}, p.user_id as "userId", u.name as "userName",
-    extract(epoch from v.verified_at)::bigint as "verifiedAt", n.name as present
+    extract(epoch from v.verified_at)::bigint as "verifiedAt", v.signer, n.name as present
   from name_proposals p join users u on u.user_id = p.user_id
   left join verified_addresses v on v.user_id = p.user_id and v.address = p.address
   left join public_names n on n.address = p.address`

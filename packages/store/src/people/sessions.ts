@@ -20,6 +20,9 @@ export interface NewUserSession {
   clientAddress: string
 }
 
+/** Sessions of one account: the one that was used longest ago ends when another begins. */
+export const mostSessions = 100
+
 /**
  * Begins a session, while the password is the one that was looked at: a new one waits until the session is there, and ends it.
  * @returns its id; undefined where the password was stored anew meanwhile, or the account is disabled or gone
@@ -36,7 +39,16 @@ export const insertSession = async (session: Session, begun: NewUserSession): Pr
       ...[begun.clientAddress, begun.familyHash],
     ],
   )
-  return rows[0]?.sessionId
+  const [made] = rows
+  if (made === undefined) return undefined
+  await session.run(
+    'sessions_oldest_end',
+    `delete from user_sessions where session_id in (
+       select session_id from user_sessions where user_id = $1 and session_id <> $2::uuid
+        order by used_at desc offset ${mostSessions - 1})`,
+    [begun.userId, made.sessionId],
+  )
+  return made.sessionId
 }
 
 /** Replaces the refresh token of a session. @returns its user; undefined where the token is not the newest, or all is over */

@@ -1,6 +1,6 @@
 import type { Session } from '../database.ts'
 import { type MailKind, takeBackText } from './mails.ts'
-import { setAskedEmail } from './users.ts'
+import { confirmUser, moveUnconfirmed, setAskedEmail } from './users.ts'
 
 /** What a link in a mail is for. */
 export type TokenPurpose = 'confirm' | 'reset' | 'email'
@@ -120,4 +120,22 @@ export const voidLinks = async (
     userId,
     purposes,
   ])
+}
+
+/**
+ * Ends the registrations with an address that nobody confirmed, with their links: the address is a user's now. They keep their names.
+ * The caller holds the address (`lockAddress`).
+ */
+export const endRegistrations = async (session: Session, email: string, keptId: string): Promise<void> => {
+  for (const userId of await moveUnconfirmed(session, email, keptId))
+    await voidLinks(session, userId, ['confirm', 'reset'])
+}
+
+/** Confirms a user's address, which ends the registrations of others with it. The caller holds the address (`lockAddress`). */
+export const confirmAddress = async (
+  session: Session,
+  { userId, email }: { userId: string; email: string },
+): Promise<void> => {
+  await endRegistrations(session, email, userId)
+  await confirmUser(session, userId)
 }

@@ -33,7 +33,7 @@ export interface NewUser {
   heldEmail?: string
 }
 
-/** @returns the id; undefined where name or e-mail address are taken */
+/** @returns the id; undefined where the name is taken */
 export const insertUser = async (session: Session, user: NewUser): Promise<string | undefined> => {
   const { rows } = await session.run<{ userId: string }>(
     'user_insert',
@@ -53,11 +53,14 @@ export const lockAddress = async (session: Session, email: string): Promise<void
   await session.run('user_address_lock', 'select pg_advisory_xact_lock(hashtextextended($1, 17))', [personKey(email)])
 }
 
-/** By name or e-mail address; a name has no `@`. */
+/** An address is of the account that confirmed it, or else of the newest registration with it. The operator's word goes before the latter. */
+const firstOfAddress = 'u.confirmed_at is null, u.disabled_at is null, u.created_at desc'
+
+/** By name or e-mail address; a name has no `@`. Of several registrations with an address that nobody has confirmed it is the newest. */
 export const findUser = async (session: Session, login: string): Promise<UserRow | undefined> => {
   const { rows } = await session.run<UserRow>(
     'user_find',
-    `select ${columns} from users u where u.name_key = $1 or u.email_key = $1`,
+    `select ${columns} from users u where u.name_key = $1 or u.email_key = $1 order by ${firstOfAddress} limit 1`,
     [personKey(login)],
   )
   return rows[0]
@@ -80,7 +83,7 @@ export const findLogin = async (session: Session, login: string): Promise<LoginR
     `select ${columns}, u.held_key is not distinct from $1 as "isHolder", owner.user_id as "ownerId"
        from users u left join users owner on owner.email_key = u.held_key and u.confirmed_at is null
       where u.name_key = $1 or u.email_key = $1 or (u.held_key = $1 and u.confirmed_at is null)
-      order by u.created_at desc`,
+      order by ${firstOfAddress}`,
     [personKey(login)],
   )
   const user = rows.find(({ isHolder }) => !isHolder)
@@ -138,18 +141,25 @@ export const isRegisteredBy = async (session: Session, userId: string, browserHa
 }
 
 /**
- * Takes the e-mail address from an account that nobody has confirmed, and with it the hope of being confirmed. The account
- * holds the address (`findLogin`).
- * @returns false where it is confirmed, disabled or gone meanwhile
+ * Takes an e-mail address from all who registered with it and never confirmed it, but for one user, and with it the hope of being
+ * confirmed. The newest of them, where it is newer than that user, holds the address (`findLogin`).
+ * @returns whose it was
  */
-export const moveUnconfirmed = async (session: Session, userId: string, email: string): Promise<boolean> => {
-  const { rowCount } = await session.run(
-    'user_unconfirmed_move',
-    `update users set held_key = email_key, email = $2, email_key = $3
-      where user_id = $1 and confirmed_at is null and disabled_at is null`,
-    [userId, email, personKey(email)],
+export const moveUnconfirmed = async (session: Session, email: string, keptId: string): Promise<string[]> => {
+  const { rows } = await session.run<{ userId: string }>(
+    'users_unconfirmed_move',
+    `with moved as (
+       select o.user_id, gen_random_uuid() || '@held.invalid' as held,
+              row_number() over (order by o.created_at desc) = 1
+                and o.created_at > coalesce(kept.created_at, '-infinity') as is_newest
+         from users o left join users kept on kept.user_id = $2 and kept.email_key = $1
+        where o.email_key = $1 and o.user_id <> $2 and o.confirmed_at is null and o.disabled_at is null)
+     update users u set email = held, email_key = held, held_key = case when is_newest then u.email_key end
+       from moved where u.user_id = moved.user_id and u.email_key = $1 and u.confirmed_at is null and u.disabled_at is null
+     returning u.user_id as "userId"`,
+    [personKey(email), keptId],
   )
-  return rowCount > 0
+  return rows.map(({ userId }) => userId)
 }
 
 export const setDisabled = async (session: Session, userId: string, isDisabled: boolean): Promise<void> => {

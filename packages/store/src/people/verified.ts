@@ -8,19 +8,36 @@ export interface VerifiedRow {
   verifiedAt: number
 }
 
+/** Addresses that one account keeps a proof of. */
+const mostVerified = 1_000
+
 export const listVerified = async (session: Session, userId: string): Promise<VerifiedRow[]> => {
   const { rows } = await session.run<VerifiedRow>(
     'verified_list',
     `select address, signer, extract(epoch from verified_at)::bigint as "verifiedAt" from verified_addresses
-      where user_id = $1 order by verified_at desc, address limit 1000`,
+      where user_id = $1 order by verified_at desc, address limit ${mostVerified}`,
     [userId],
   )
   return rows
 }
 
+/** Who signed for an address; undefined: the user has no proof of it. */
+export const findSigner = async (
+  session: Session,
+  userId: string,
+  address: Buffer,
+): Promise<`0x${string}` | undefined> => {
+  const { rows } = await session.run<Pick<VerifiedRow, 'signer'>>(
+    'verified_signer',
+    'select signer from verified_addresses where user_id = $1 and address = $2',
+    [userId, address],
+  )
+  return rows[0]?.signer
+}
+
 /**
  * Keeps the text that is to be signed, in place of the one before for the address.
- * @returns false where texts for `most` other addresses wait
+ * @returns false where texts for `most` other addresses wait, or no proof of one more is kept
  */
 export const putChallenge = async (
   session: Session,
@@ -35,6 +52,7 @@ export const putChallenge = async (
     `insert into address_challenges (user_id, address, message, expires_at)
      select $1, $2, $3, now() + make_interval(secs => $4)
       where (select count(*) from address_challenges where user_id = $1 and address <> $2 and expires_at > now()) < $5::int
+        and (select count(*) from verified_addresses where user_id = $1 and address <> $2) < ${mostVerified}
      on conflict (user_id, address) do update set message = excluded.message, expires_at = excluded.expires_at`,
     [userId, address, message, lifeSeconds, most],
   )
@@ -51,21 +69,25 @@ export const getChallenge = async (session: Session, userId: string, address: Bu
   return rows[0]?.message
 }
 
-/** Uses the text up, and keeps the proof. */
+/** Uses the text up, and keeps the proof. @returns false where proofs of `mostVerified` other addresses are kept */
 export const insertVerified = async (
   session: Session,
   userId: string,
   proof: { address: Buffer; signer: Buffer; message: string; signature: Buffer },
-): Promise<void> => {
+): Promise<boolean> => {
+  await lockUser(session, userId)
   await session.run('challenge_drop', 'delete from address_challenges where user_id = $1 and address = $2', [
     userId,
     proof.address,
   ])
-  await session.run(
+  const { rowCount } = await session.run(
     'verified_insert',
-    `insert into verified_addresses (user_id, address, signer, message, signature) values ($1, $2, $3, $4, $5)
+    `insert into verified_addresses (user_id, address, signer, message, signature)
+     select $1, $2, $3, $4, $5
+      where (select count(*) from verified_addresses where user_id = $1 and address <> $2) < ${mostVerified}
      on conflict (user_id, address) do update set signer = excluded.signer, message = excluded.message,
        signature = excluded.signature, verified_at = now()`,
     [userId, proof.address, proof.signer, proof.message, proof.signature],
   )
+  return rowCount > 0
 }

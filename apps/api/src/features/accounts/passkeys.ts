@@ -6,7 +6,6 @@ import {
   passkeyRename,
   passkeys,
 } from '@corescope/api-schema/accounts/calls'
-import { insertMail } from '@corescope/store/people/mails'
 import {
   type ChallengePlace,
   deletePasskey,
@@ -28,7 +27,7 @@ import { newRecoveryCodes } from '../../people/second-factor.ts'
 import type { User } from '../../readers/reader.ts'
 import { confirmPlace, requireProof } from './own-user.ts'
 import { refused } from './refusals.ts'
-import { newEventKey, wakeMailer } from './send-mail.ts'
+import { insertChangeMail, wakeMailer } from './send-mail.ts'
 
 /** Passkeys of one account. */
 const mostPasskeys = 20
@@ -79,7 +78,7 @@ export const passkeyAddRoute = ownRoute(passkeyAdd, async (context, { name, pass
     const { recoveryCodes } = await lockFactors(session, userId)
     if (!(await insertPasskey(session, userId, { ...made, name }, mostPasskeys))) throw refused('tooMany')
     if (recoveryCodes === 0) await replaceRecoveryCodes(session, userId, hashes)
-    await insertMail(session, { userId, kind: 'passkeyAdded', eventKey: newEventKey('passkeyAdded') })
+    await insertChangeMail(session, { userId, kind: 'passkeyAdded' })
     return recoveryCodes === 0
   })
   await wakeMailer(context)
@@ -99,7 +98,7 @@ export const passkeyRemoveRoute = ownRoute(passkeyRemove, async (context, { pass
     await lockFactors(session, userId)
     if (!(await deletePasskey(session, userId, passkeyId))) throw refused('notThere')
     await dropIdleRecoveryCodes(session, userId)
-    await insertMail(session, { userId, kind: 'passkeyRemoved', eventKey: newEventKey('passkeyRemoved') })
+    await insertChangeMail(session, { userId, kind: 'passkeyRemoved' })
   })
   await wakeMailer(context)
   return {}

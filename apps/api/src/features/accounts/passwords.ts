@@ -3,8 +3,8 @@ import type { ResponseOf } from '@corescope/api-schema/call'
 import { findLeftOpen, type LeftOpen } from '@corescope/store/people/kept'
 import { insertMail } from '@corescope/store/people/mails'
 import { endOtherSessions } from '@corescope/store/people/sessions'
-import { findTokenOwner, takeUserToken, voidLinks } from '@corescope/store/people/user-tokens'
-import { confirmUser, findUser, getUser, setPasswordHash } from '@corescope/store/people/users'
+import { confirmAddress, findTokenOwner, takeUserToken, voidLinks } from '@corescope/store/people/user-tokens'
+import { findUser, getUser, lockAddress, setPasswordHash } from '@corescope/store/people/users'
 import { deleteWatchFeed } from '@corescope/store/people/watch-feeds'
 import { senderRoute } from '../../answers/route.ts'
 import { hashOfSecret } from '../../people/secrets.ts'
@@ -46,13 +46,15 @@ export const resetPasswordRoute = senderRoute(resetPassword, async (context, { t
   await requireStrong(password, [owner.name, owner.email])
   const passwordHash = await people.passwords.hash(password, clientKey)
   const left = await people.database.transaction(async (session) => {
+    // before the user is held, as registrations do
+    await lockAddress(session, owner.email)
     const taken = await takeUserToken(session, hashOfSecret(token), ['reset'])
     const user = taken === undefined ? undefined : await getUser(session, taken.userId)
     if (user === undefined) throw refused('linkInvalid')
     const { userId } = user
     await setPasswordHash(session, userId, passwordHash)
     // the link was read in the mailbox: the address is proven
-    await confirmUser(session, userId)
+    await confirmAddress(session, user)
     await endOtherSessions(session, userId, null)
     await voidLinks(session, userId, ['confirm', 'reset', 'email'])
     // whoever was in the account may have read its link

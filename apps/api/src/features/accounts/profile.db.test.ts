@@ -174,6 +174,19 @@ describe('a profile', () => {
       expect(answers.map(({ body }) => body.fault).filter(Boolean)).toEqual(['nameTaken'])
     }
   })
+  it('is changed twenty times an hour in one way, for each change is told by mail', async () => {
+    await people.signUp('rita', 'rita@example.org')
+    const { access_token } = await people.signIn('rita')
+    const rename = (username: string) =>
+      people.fault('user/user_profile_account_update', { username, currentPassword: password }, access_token)
+    for (let time = 1; time <= 20; time++) expect(await rename(`rita-${time}`)).toBeUndefined()
+    expect(await rename('rita-21')).toBe('tooManyChanges')
+    expect(await people.sql("select name from users where email = 'rita@example.org'")).toEqual([{ name: 'rita-20' }])
+    const mails = "select from mails join users using (user_id) where kind = 'nameChanged' and name = 'rita-20'"
+    expect(await people.sql(mails)).toHaveLength(20)
+    await people.passes(61)
+    expect(await rename('rita-21')).toBeUndefined()
+  })
   it('is exported with all that is kept, and without secrets', async () => {
     await people.signUp('olga', 'olga@example.org')
     const { access_token } = await people.signIn('olga')
@@ -202,7 +215,14 @@ describe('a profile', () => {
        select $1, now() + interval '1 day', sha256(n::text::bytea), 'browser', '::1' from generate_series(1, 101) n`,
       [userId],
     )
+    await people.sql(
+      `insert into notes (user_id, kind, subject, note)
+       select $1, case when n % 2 = 0 then 'address' else 'transaction' end, sha256(n::text::bytea), 'note ' || n from generate_series(1, 401) n`,
+      [userId],
+    )
     const exported = await people.data('user/export_data', {}, access_token)
+    expect(exported.notes.filter(({ kind }: { kind: string }) => kind === 'address')).toHaveLength(200)
+    expect(new Set(exported.notes.map(({ note }: { note: string }) => note)).size).toBe(401)
     expect(exported).toMatchObject({
       settings: [{ keyPlan: 'team', wantsAlerts: false }],
       watch_events: [{ kind: 'tokenIn', amount: '4242', blockNumber: 77, counterparty: '0x0404', token: '0x0505' }],
@@ -252,8 +272,15 @@ describe('a profile', () => {
     expect((await counts()).length).toBeGreaterThan(2)
     // who tries addresses finds none by its plain hash
     expect((await counts()).filter(({ key }) => typed.some((hash) => key.includes(hash)))).toEqual([])
+    // what a request beside the deletion counts goes too
+    await people.sql(
+      `create function count_beside() returns trigger language plpgsql as $$ begin
+         insert into attempt_counts (key, attempts) values ('webhook test by ' || old.user_id, 1); return old; end $$`,
+    )
+    await people.sql('create trigger beside after delete on users for each row execute function count_beside()')
     await people.data('user/delete_account', { currentPassword: 'ten yellow lamps' }, access_token)
     expect(await counts()).toEqual([])
+    await people.sql('drop function count_beside cascade')
     expect((await people.post('user/sessions', {}, bearer(access_token))).status).toBe(401)
     const tables = await people.sql<{ table: string }>(
       `select table_name as "table" from information_schema.columns where column_name = 'user_id' and table_schema = 'public'`,

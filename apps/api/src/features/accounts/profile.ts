@@ -9,12 +9,12 @@ import {
   userProfileOverview,
 } from '@corescope/api-schema/accounts/calls'
 import type { Session } from '@corescope/store/database'
-import { deleteUser, forgetCountsOf } from '@corescope/store/people/delete-user'
+import { countedPartsOf, deleteUser, forgetCounts } from '@corescope/store/people/delete-user'
 import type { CountedAs } from '@corescope/store/people/deployment-keys'
 import { countKept, exportKept } from '@corescope/store/people/kept'
-import { insertMail, type NewMail } from '@corescope/store/people/mails'
-import { allNotes } from '@corescope/store/people/notes'
-import { endOtherSessions, endSession, listSessions } from '@corescope/store/people/sessions'
+import type { NewMail } from '@corescope/store/people/mails'
+import { notesAfter } from '@corescope/store/people/notes'
+import { endOtherSessions, endSession, listSessions, mostSessions } from '@corescope/store/people/sessions'
 import { voidLinks } from '@corescope/store/people/user-tokens'
 import {
   findUser,
@@ -26,11 +26,13 @@ import {
   type UserRow,
 } from '@corescope/store/people/users'
 import { listWatches } from '@corescope/store/people/watches'
-import { ownRoute } from '../../answers/route.ts'
+import { ownListsRoute, ownRoute } from '../../answers/route.ts'
+import type { ApiContext } from '../../context.ts'
 import { UnauthorisedError } from '../../http/errors.ts'
+import type { User } from '../../readers/reader.ts'
 import { ownUser, requireProof } from './own-user.ts'
 import { refused, requireStrong, requireUsualName } from './refusals.ts'
-import { insertAskedMail, newEventKey, wakeMailer } from './send-mail.ts'
+import { insertAskedMail, insertChangeMail, newEventKey, wakeMailer } from './send-mail.ts'
 
 export const profileOverviewRoute = ownRoute(userProfileOverview, async (context, _request, user) => {
   const { name } = await ownUser(context, user)
@@ -70,8 +72,7 @@ const askNewAddress = async (session: Session, user: UserRow, email: string, cou
 const rename = async (session: Session, { userId, name }: UserRow, username: string): Promise<void> => {
   if (!(await renameUser(session, userId, username))) throw refused('nameTaken')
   if (username === name) return
-  const told = { kind: 'nameChanged', data: { from: name, to: username } } as const
-  await insertMail(session, { userId, ...told, eventKey: newEventKey('nameChanged') })
+  await insertChangeMail(session, { userId, kind: 'nameChanged', data: { from: name, to: username } })
 }
 
 export const accountUpdateRoute = ownRoute(userProfileAccountUpdate, async (context, request, reader) => {
@@ -98,7 +99,7 @@ export const accountUpdateRoute = ownRoute(userProfileAccountUpdate, async (cont
       await endOtherSessions(session, userId, reader.sessionId ?? null)
       // whoever knew the old password may have asked for another address too
       await voidLinks(session, userId, ['reset', 'email'])
-      await insertMail(session, { userId, kind: 'passwordChanged', eventKey: newEventKey('passwordChanged') })
+      await insertChangeMail(session, { userId, kind: 'passwordChanged' })
     }
     if (email !== undefined) await askNewAddress(session, user, email, countedAs)
   })
@@ -114,9 +115,6 @@ export const reconfirmEmailRoute = ownRoute(reconfirmEmail, async (context, _req
   return {}
 })
 
-/** The screen shows those that were used last. */
-const mostSessions = 100
-
 export const sessionsRoute = ownRoute(sessions, async ({ people }, _request, user) => {
   const rows = await people.database.session((session) => listSessions(session, user.id, mostSessions))
   return { records: rows.map((row) => ({ ...row, isCurrent: row.sessionId === user.sessionId })) }
@@ -130,7 +128,18 @@ export const endSessionsRoute = ownRoute(endSessions, async ({ people }, { sessi
   return {}
 })
 
-export const exportDataRoute = ownRoute(exportUserData, async (context, _request, user) => {
+/** All notes of a user, page by page: they may be long. */
+async function* allNotes({ people }: ApiContext, user: User) {
+  const owner = await people.owner(user)
+  for (let last: Parameters<typeof notesAfter>[2]; ; ) {
+    const page = await people.database.session((session) => notesAfter(session, owner, last))
+    yield page
+    last = page.at(-1)
+    if (last === undefined) return
+  }
+}
+
+export const exportDataRoute = ownListsRoute(exportUserData, async (context, _request, user) => {
   const { passwordHash: _secret, ...account } = await ownUser(context, user)
   const owner = await context.people.owner(user)
   return context.people.database.session(async (session) => ({
@@ -138,15 +147,17 @@ export const exportDataRoute = ownRoute(exportUserData, async (context, _request
     sessions: await listSessions(session, user.id, null),
     ...(await exportKept(session, user.id)),
     watches: await listWatches(session, owner),
-    notes: await allNotes(session, owner),
+    notes: allNotes(context, user),
   }))
 })
 
 export const deleteAccountRoute = ownRoute(deleteAccount, async (context, request, reader) => {
   const user = await requireProof(context, reader, request, 'mayBeOff')
   const keys = await context.people.keys()
-  await context.people.database.session((session) => forgetCountsOf(session, user.userId, keys))
-  await context.people.database.transaction((session) => deleteUser(session, user.userId))
+  const { database } = context.people
+  const parts = await database.session((session) => countedPartsOf(session, user.userId, keys))
+  await database.transaction((session) => deleteUser(session, user.userId))
+  await database.session((session) => forgetCounts(session, parts))
   // it removes the files of the outbox
   await wakeMailer(context)
   return {}

@@ -27,6 +27,7 @@ const sentences = {
   passkeyOff:
     'Browsers do not support passkeys at this address: the site needs a domain name with HTTPS, or localhost (PUBLIC_URL).',
   passkeyWrong: 'The passkey did not sign this, is not of this account, or took too long.',
+  tooManyChanges: 'This was changed too often within the hour: try again later.',
   tooMany: 'One account keeps no more of these.',
   notThere: 'There is no such entry.',
   linkPassword: 'This link asks for the password of the account: another browser registered it.',

@@ -1,22 +1,29 @@
 import { randomUUID } from 'node:crypto'
 import { active, captcha, confirmation, register, sendConfirmation } from '@corescope/api-schema/accounts/calls'
 import type { Session } from '@corescope/store/database'
+import { countAttempts, takeTurn } from '@corescope/store/people/attempts'
 import { insertMail } from '@corescope/store/people/mails'
-import { findTokenOwner, type TokenOwner, takeUserToken, voidLinks } from '@corescope/store/people/user-tokens'
 import {
-  confirmUser,
+  confirmAddress,
+  endRegistrations,
+  findTokenOwner,
+  type TokenOwner,
+  takeUserToken,
+  voidLinks,
+} from '@corescope/store/people/user-tokens'
+import {
   findUser,
   forgetHolders,
   getUser,
   insertUser,
   isRegisteredBy,
   lockAddress,
-  moveUnconfirmed,
   type NewUser,
   setEmail,
 } from '@corescope/store/people/users'
 import { senderRoute } from '../../answers/route.ts'
 import type { ApiContext } from '../../context.ts'
+import { TooManyError } from '../../http/errors.ts'
 import { hashOfSecret, newSecret } from '../../people/secrets.ts'
 import type { Sender } from '../../readers/reader.ts'
 import { noSooner } from './no-sooner.ts'
@@ -30,39 +37,51 @@ import { insertAskedMail, type MailAsker, newEventKey, wakeMailer } from './send
  */
 const heldAddress = () => `${randomUUID()}@held.invalid`
 
+/** Who registers is no user yet. */
+type RegistrationAsker = Extract<MailAsker, { client: string }>
+
 /** A link that confirms an address. It is counted by the address, whatever accounts it is asked for by: none of them is proven. */
 const askToConfirm = (session: Session, userId: string, email: string, asker: MailAsker): Promise<boolean> =>
   insertAskedMail(session, { userId, kind: 'confirm', recipient: email, eventKey: newEventKey('confirm') }, asker)
 
-/** Whether an address is free: nobody has it, or somebody who never confirmed it and loses it now. */
-const freeAddress = async (session: Session, email: string): Promise<boolean> => {
-  const holder = await findUser(session, email)
-  if (holder === undefined) return true
-  if (!(await moveUnconfirmed(session, holder.userId, heldAddress()))) return false
-  await voidLinks(session, holder.userId, ['confirm', 'reset'])
-  return true
+/** Registrations of one client, confirmed or not: each holds a name for a week. */
+const ofClient = [
+  { name: 'an hour', windowSeconds: 3_600, most: 30 },
+  { name: 'a day', windowSeconds: 86_400, most: 100 },
+] as const
+
+/** @throws TooManyError where so many were made from there already */
+const countRegistration = async (session: Session, { client }: RegistrationAsker): Promise<void> => {
+  for (const { name, ...limit } of ofClient) {
+    const key = `registrations from ${client} ${name}`
+    if (await takeTurn(session, key, limit)) continue
+    const counted = (await countAttempts(session, [key], limit.windowSeconds)).get(key)
+    throw new TooManyError(Math.max(1, Math.ceil(limit.windowSeconds - (counted?.secondsAgo ?? 0))))
+  }
 }
 
-/** Makes an account. @throws RefusedError where the name is taken, which alone is told */
-const makeAccount = async (session: Session, made: NewUser, asker: MailAsker): Promise<void> => {
-  // one after the other: two at once would meet at the address, and be told that a name is taken
+/**
+ * Makes an account. Others who registered with the same address and have not confirmed it keep their links: whoever opens one first
+ * has it. @throws RefusedError where the name is taken, which alone is told; TooManyError
+ */
+const makeAccount = async (session: Session, made: NewUser, asker: RegistrationAsker): Promise<void> => {
+  // one after the other, and none while the address is confirmed
   await lockAddress(session, made.email)
   // before the address is looked at: the answer is the same for one that is known
   if ((await findUser(session, made.name)) !== undefined) throw refused('nameTaken')
-  const isFree = await freeAddress(session, made.email)
-  // the newest registration has the address, or is answered as if it had
+  await countRegistration(session, asker)
+  const holder = await findUser(session, made.email)
+  // the newest registration is answered as if it had the address
   await forgetHolders(session, made.email)
-  if (isFree) {
+  if (holder === undefined || (!holder.isConfirmed && !holder.isDisabled)) {
     const userId = await insertUser(session, made)
     if (userId === undefined) throw refused('nameTaken')
     await askToConfirm(session, userId, made.email, asker)
     return
   }
   // The owner of the address is told, and nobody else. To whoever asks, the name is theirs until they do not confirm it.
-  const holder = await findUser(session, made.email)
   const userId = await insertUser(session, { ...made, email: heldAddress(), heldEmail: made.email })
   if (userId === undefined) throw refused('nameTaken')
-  if (holder === undefined) return
   const told = { kind: 'registeredAlready', eventKey: newEventKey('registered') } as const
   await insertAskedMail(session, { ...told, userId: holder.userId }, asker)
 }
@@ -149,14 +168,16 @@ export const activeRoute = senderRoute(active, async (context, { password, ...re
     await requirePassword(context, owner, password)
   }
   const confirmed = await context.people.database.transaction(async (session) => {
+    // before the user is held, as registrations do
+    await lockAddress(session, owner.newEmail ?? owner.email)
     const taken = await takeUserToken(session, hashOfSecret(request.token), purposes)
     const user = taken === undefined ? undefined : await getUser(session, taken.userId)
     if (taken === undefined || user === undefined) throw refused('linkInvalid')
     if (taken.purpose === 'confirm' || taken.email === null) {
-      await confirmUser(session, user.userId)
+      await confirmAddress(session, user)
       return { email: user.email, username: user.name }
     }
-    await freeAddress(session, taken.email)
+    await endRegistrations(session, taken.email, user.userId)
     if (!(await setEmail(session, user.userId, taken.email))) throw refused('linkInvalid')
     // what was sent to the old address counts no more
     await voidLinks(session, user.userId, ['confirm', 'reset'])

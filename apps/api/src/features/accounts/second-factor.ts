@@ -6,7 +6,6 @@ import {
   secondFactorEnd,
 } from '@corescope/api-schema/accounts/calls'
 import { takeTurn } from '@corescope/store/people/attempts'
-import { insertMail } from '@corescope/store/people/mails'
 import { UnsealError } from '@corescope/store/people/sealing'
 import {
   beginSecondFactor,
@@ -24,7 +23,7 @@ import { newRecoveryCodes, newTotpSecret, useAppCode } from '../../people/second
 import { keyUri } from '../../people/totp.ts'
 import { requireProof } from './own-user.ts'
 import { refused } from './refusals.ts'
-import { newEventKey, wakeMailer } from './send-mail.ts'
+import { insertChangeMail, wakeMailer } from './send-mail.ts'
 
 export const secondFactorRoute = ownRoute(secondFactor, async ({ people }, _request, { id }) => {
   const [row, { passkeys, recoveryCodes }] = await people.database.session(async (session) => [
@@ -70,7 +69,7 @@ export const secondFactorConfirmRoute = ownRoute(secondFactorConfirm, async (con
     await confirmSecondFactor(session, userId)
     // those that came with a passkey still count
     if (recoveryCodes === 0) await replaceRecoveryCodes(session, userId, hashes)
-    await insertMail(session, { userId, kind: 'secondFactorOn', eventKey: newEventKey('secondFactorOn') })
+    await insertChangeMail(session, { userId, kind: 'secondFactorOn' })
     return recoveryCodes === 0
   })
   await wakeMailer(context)
@@ -83,7 +82,7 @@ export const secondFactorCodesRoute = ownRoute(secondFactorCodes, async (context
   const { codes, hashes } = newRecoveryCodes()
   await context.people.database.transaction(async (session) => {
     await replaceRecoveryCodes(session, userId, hashes)
-    await insertMail(session, { userId, kind: 'recoveryCodesMade', eventKey: newEventKey('recoveryCodesMade') })
+    await insertChangeMail(session, { userId, kind: 'recoveryCodesMade' })
   })
   await wakeMailer(context)
   return { recoveryCodes: codes }
@@ -95,7 +94,7 @@ export const secondFactorEndRoute = ownRoute(secondFactorEnd, async (context, re
   await context.people.database.transaction(async (session) => {
     if (!(await endSecondFactor(session, userId))) throw refused('factorOff')
     await dropIdleRecoveryCodes(session, userId)
-    await insertMail(session, { userId, kind: 'secondFactorOff', eventKey: newEventKey('secondFactorOff') })
+    await insertChangeMail(session, { userId, kind: 'secondFactorOff' })
   })
   await wakeMailer(context)
   return {}

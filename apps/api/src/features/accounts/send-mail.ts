@@ -1,10 +1,11 @@
 import type { Session } from '@corescope/store/database'
 import { addJob } from '@corescope/store/jobs/add'
-import { type Turn, takeTurns } from '@corescope/store/people/attempts'
+import { type Turn, takeTurn, takeTurns } from '@corescope/store/people/attempts'
 import type { CountedAs } from '@corescope/store/people/deployment-keys'
 import { insertMail, type NewMail } from '@corescope/store/people/mails'
 import type { ApiContext } from '../../context.ts'
 import { newSecret } from '../../people/secrets.ts'
+import { refused } from './refusals.ts'
 
 const hour = 3_600
 /** Mails of a kind that one client can have sent to one account or address, and that one user can have sent to others. */
@@ -55,6 +56,16 @@ export const insertAskedMail = async (session: Session, mail: NewMail, asker: Ma
   const { usual, more } = turnsOf(mail, asker)
   const mayBe = (await takeTurns(session, usual)) || (await takeTurns(session, more))
   return mayBe && (await insertMail(session, mail))
+}
+
+/** Changes of a kind that one account makes in an hour: each is told by mail, and mails wait for each other. */
+const changes = { windowSeconds: hour, most: 20 }
+
+/** Tells the owner of a change by mail, within its transaction. @throws RefusedError where the account was changed so too often: none goes untold */
+export const insertChangeMail = async (session: Session, mail: Omit<NewMail, 'eventKey'>): Promise<void> => {
+  const { kind, userId } = mail
+  if (!(await takeTurn(session, `mail ${kind} to ${userId} an hour`, changes))) throw refused('tooManyChanges')
+  await insertMail(session, { ...mail, eventKey: newEventKey(kind) })
 }
 
 /** Wakes the worker, which sends what is written down. It looks by itself too: no answer depends on this. */

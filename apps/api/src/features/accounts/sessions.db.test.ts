@@ -110,6 +110,25 @@ describe('a session', () => {
     expect((await people.post('user/sessions', {}, bearer(three.access_token))).status).toBe(401)
     expect((await people.data('user/sessions', {}, one.access_token)).records).toHaveLength(1)
   })
+  it('ends when it is the 101st, and was used longest ago', async () => {
+    await people.sql('delete from user_sessions')
+    const first = await people.signIn('bob')
+    await people.sql(
+      `insert into user_sessions (user_id, expires_at, refresh_hash, user_agent, client_address)
+       select $1, now() + interval '1 day', sha256(n::text::bytea), 'browser', '::1' from generate_series(1, 99) n`,
+      [await people.idOf('bob')],
+    )
+    await people.sql("update user_sessions set used_at = now() - interval '1 hour' where session_id = $1", [
+      first.refresh_token.split('.')[0],
+    ])
+    expect((await people.post('user/sessions', {}, bearer(first.access_token))).status).toBe(200)
+    const last = await people.signIn('bob')
+    expect((await people.post('user/sessions', {}, bearer(first.access_token))).status).toBe(401)
+    const { records } = await people.data('user/sessions', {}, last.access_token)
+    expect(records).toHaveLength(100)
+    expect(await people.sql('select count(*)::int as all from user_sessions')).toEqual([{ all: 100 }])
+    await people.sql('delete from user_sessions')
+  })
   it('of another user cannot be ended', async () => {
     const [ann, bob] = [await people.signIn('ann-example'), await people.signIn('bob')]
     await people.data('user/end_sessions', { sessionId: bob.refresh_token.split('.')[0] }, ann.access_token)

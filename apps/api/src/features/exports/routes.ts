@@ -5,6 +5,7 @@ import { openSnapshot, type Snapshot } from '@corescope/store/exports/snapshot'
 import type { FastifyInstance } from 'fastify'
 import { clientKeyOf } from '../../http/client-key.ts'
 import { badRequestOf, UnavailableError } from '../../http/errors.ts'
+import { cutOffIdle } from '../../http/when-taken.ts'
 import type { RouteGroup, RouteServices } from '../../route-group.ts'
 import { makeExport } from './make-export.ts'
 
@@ -78,6 +79,8 @@ const registerExports = (app: FastifyInstance, services: RouteServices): void =>
           ),
       )
       stream.on('error', (error) => context.log.warn({ err: error }, 'an export ended before its end'))
+      // the place and the connection come back with the stream's end
+      cutOffIdle(reply)
       return reply
         .type(types[parsed.data.format])
         .headers({

@@ -626,6 +626,41 @@ describe('a verified address', () => {
   })
 })
 
+it('an account keeps proofs of a thousand addresses, and lists them all', async () => {
+  const wallet = privateKeyToAccount(`0x${'46'.repeat(32)}`)
+  const address = wallet.address.toLowerCase()
+  const { message } = await ask('chain/verify_address', { address }, 'bob')
+  const signature = await wallet.signMessage({ message })
+  const [bob] = await world.sql<{ userId: string }>(`select user_id as "userId" from users where name = 'bob'`)
+  const more = [bob!.userId]
+  await world.sql(
+    `insert into verified_addresses (user_id, address, signer, message, signature)
+     select $1, a, a, 'text', '\\x00' from (select substr(sha256(n::text::bytea), 1, 20) as a from generate_series(1, 1000) n) made`,
+    more,
+  )
+  expect(await fault('chain/submit_verify_address', { address, signature }, 'bob')).toBe('tooMany')
+  expect(await fault('chain/verify_address', { address: person(77) }, 'bob')).toBe('tooMany')
+  expect((await ask('user/my_verified_addresses', {}, 'bob')).records).toHaveLength(1_000)
+  // one of them may be proven anew
+  const [known] = (await ask('user/my_verified_addresses', {}, 'bob')).records
+  await ask('chain/verify_address', { address: known.address.hash }, 'bob')
+  await world.sql('delete from verified_addresses where user_id = $1', more)
+})
+
+it('a mail program ends the mails by any form that it may send', async () => {
+  const [ann] = await world.sql<{ key: string }>(`select alert_key as key from users where name = 'ann'`)
+  const form = new FormData()
+  form.append('List-Unsubscribe', 'One-Click')
+  for (const body of [form, new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }), null]) {
+    await world.sql("update users set wants_alerts = true where name = 'ann'")
+    const response = await fetch(`${world.url}/api/unsubscribe?token=${ann!.key}`, { method: 'POST', body })
+    expect(response.status).toBe(200)
+    const [row] = await world.sql<{ wants: boolean }>("select wants_alerts as wants from users where name = 'ann'")
+    expect(row).toEqual({ wants: false })
+  }
+  await world.sql("update users set wants_alerts = true where name = 'ann'")
+})
+
 it('of signatures over one text five are looked at; then there has to be another text', async () => {
   const [wallet, other] = ['44', '45'].map((byte) => privateKeyToAccount(`0x${byte.repeat(32)}`))
   const address = wallet!.address.toLowerCase()

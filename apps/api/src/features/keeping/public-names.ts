@@ -9,6 +9,7 @@ import {
 } from '@corescope/store/people/public-names'
 import { ownRoute } from '../../answers/route.ts'
 import { most, refused } from './refusals.ts'
+import { isStillHeld } from './verified-addresses.ts'
 
 export const myPublicNamesRoute = ownRoute(myPublicNames, async ({ people, book }, _request, user) => {
   const rows = await people.database.session((session) => listOwnProposals(session, user.id))
@@ -23,6 +24,8 @@ export const proposePublicNameRoute = ownRoute(proposePublicName, async (context
   const name = tidyPublicName(request.name)
   const problem = publicNameProblem(name)
   if (problem !== undefined) throw refused(faults[problem])
+  // a contract may have another owner since it was proven
+  if (!(await isStillHeld(context, user, address))) throw refused('notVerified')
   const key = lookAlikeKey(name)
   const isSystem = systemContracts.some((one) => one.address !== address && lookAlikeKey(one.name) === key)
   const outcome = await context.people.database.transaction(async (session) => {

@@ -38,6 +38,8 @@ button{padding:.6rem 1.2rem;font:inherit}</style></head><body><h1>${title}</h1>$
 const registerUnsubscribe = async (app: FastifyInstance, { context }: RouteServices): Promise<void> => {
   if (context.config.ACCOUNTS === 'off') return
   await app.register(formbody, { parser: readForm })
+  // RFC 8058 has mail programs send this form; all that is looked at is the link
+  app.addContentTypeParser('multipart/form-data', { parseAs: 'string' }, (_request, _body, done) => done(null))
   const send = (request: FastifyRequest, reply: FastifyReply, status: number, body: (said: Said) => string) => {
     const isChinese = /^zh/i.test(request.headers['accept-language'] ?? '')
     const said = isChinese ? words.zh : words.en

@@ -3,7 +3,7 @@ import type { Address } from '@corescope/chain/types/hex'
 import { toChecksumAddress } from '@corescope/decode/bytes/address'
 import { takeTurn } from '@corescope/store/people/attempts'
 import { getUser } from '@corescope/store/people/users'
-import { getChallenge, insertVerified, listVerified, putChallenge } from '@corescope/store/people/verified'
+import { findSigner, getChallenge, insertVerified, listVerified, putChallenge } from '@corescope/store/people/verified'
 import { bytes } from '@corescope/store/reader'
 import { ownRoute } from '../../answers/route.ts'
 import type { ApiContext } from '../../context.ts'
@@ -74,12 +74,47 @@ const takeTry = async ({ people }: ApiContext, user: User, address: `0x${string}
   return message
 }
 
-/** A signer's own code runs on the node: it counts there, for the account. @throws TooManyError */
-const requireNodeTurn = ({ limitNodeCalls, metrics }: ApiContext, client: string): void => {
-  const wait = limitNodeCalls(client, 1, Date.now())
+const clientOf = (user: User) => `user ${user.id}`
+
+/** A contract's own code runs on the node: it counts there, for the account. @throws TooManyError */
+const requireNodeTurn = ({ limitNodeCalls, metrics }: ApiContext, user: User): void => {
+  const wait = limitNodeCalls(clientOf(user), 1, Date.now())
   if (wait === 0) return
   metrics.limited.inc({ what: 'rpc' })
   throw new TooManyError(wait)
+}
+
+/** Does what runs a contract's own code, and counts the time that it takes: also where it is refused, or fails. */
+const atNode = async <Found>(
+  { limitNodeCalls }: ApiContext,
+  user: User,
+  work: () => Promise<Found>,
+): Promise<Found> => {
+  const began = performance.now()
+  try {
+    return await work()
+  } finally {
+    chargeForTime(limitNodeCalls, clientOf(user), performance.now() - began)
+  }
+}
+
+/** Whether an address may be proven by this signer now: it is that, or the contract's creator or owner. */
+const mayProve = async (context: ApiContext, address: Address, signer: Address): Promise<boolean> => {
+  if (signer === address) return true
+  const contractId = await context.book.idOf(address)
+  return (
+    contractId !== undefined &&
+    (await isContract(context, address)) &&
+    (await maySpeakFor(context, { contractId, contractAddress: address }, signer))
+  )
+}
+
+/** Whether a user has a proof of an address whose signer may still speak for it. @throws TooManyError; errors of the node when it is away */
+export const isStillHeld = async (context: ApiContext, user: User, address: Address): Promise<boolean> => {
+  const signer = await context.people.database.session((session) => findSigner(session, user.id, bytes(address)))
+  if (signer === undefined || signer === address) return signer !== undefined
+  requireNodeTurn(context, user)
+  return atNode(context, user, () => mayProve(context, address, signer))
 }
 
 interface Proof {
@@ -92,31 +127,18 @@ interface Proof {
 /** Whether it may be proven by this signer, and who signed. What is run for it is the contract's own code, owner() too. @throws RefusedError */
 const requireProof = async (context: ApiContext, proof: Proof): Promise<void> => {
   const { address, signer, message, signature } = proof
-  if (signer !== address) {
-    const contractId = await context.book.idOf(address)
-    const mayProve =
-      contractId !== undefined &&
-      (await isContract(context, address)) &&
-      (await maySpeakFor(context, { contractId, contractAddress: address }, signer))
-    if (!mayProve) throw refused('notOwner')
-  }
+  if (!(await mayProve(context, address, signer))) throw refused('notOwner')
   if (!(await isSignedBy(context, signer, message, signature))) throw refused('signatureWrong')
 }
 
 export const submitVerifyAddressRoute = ownRoute(submitVerifyAddress, async (context, request, user) => {
   const { address, signature, signer = address } = request
   const { database } = context.people
-  const client = `user ${user.id}`
-  requireNodeTurn(context, client)
+  requireNodeTurn(context, user)
   const message = await takeTry(context, user, address)
-  const began = performance.now()
-  try {
-    await requireProof(context, { address, signer, message, signature: signature as `0x${string}` })
-  } finally {
-    // also where it is refused, or fails
-    chargeForTime(context.limitNodeCalls, client, performance.now() - began)
-  }
+  const shown = { address, signer, message, signature: signature as `0x${string}` }
+  await atNode(context, user, () => requireProof(context, shown))
   const proof = { address: bytes(address), signer: bytes(signer), message, signature: bytes(signature) }
-  await database.transaction((session) => insertVerified(session, user.id, proof))
+  if (!(await database.transaction((session) => insertVerified(session, user.id, proof)))) throw refused('tooMany')
   return {}
 })

@@ -170,6 +170,14 @@ describe('what a signed-in user says of a token', () => {
     await verify(curatedAddress.gallery, stranger.address)
     expect(await holderOf(curatedAddress.gallery)).toBeNull()
   })
+  it('may be given a public name while that is so', async () => {
+    const propose = () => ask(calls.proposePublicName.path, { address: curatedAddress.gallery, name: 'Our gallery' })
+    expect(await propose()).toMatchObject({ code: '1', fault: 'notVerified' })
+    await sql('delete from verified_addresses where user_id = $1', [userId])
+    await verify(curatedAddress.gallery, curator.address)
+    const answer = await propose()
+    expect(answer.code, answer.message).toBe('00000')
+  })
   it('counts for an address that signed for itself: who made a contract does not speak for what that made or owns', async () => {
     await sql('delete from verified_addresses where user_id = $1', [userId])
     await verify(curator.address, stranger.address)
