@@ -7,6 +7,8 @@ import { readPayloads } from '@corescope/decode/bitcoin/stake'
 import { readVaultWallet } from '@corescope/decode/bitcoin/vault-wallet'
 import { type CoreAction, readCoreActions } from '@corescope/decode/core-events/core-actions'
 import { type PledgedOutput, pledgedBitcoin } from '@corescope/decode/core-events/pledged-bitcoin'
+import { listOfTransactions } from '@corescope/store/core-events/read'
+import { coreFamilies, coreKinds } from '@corescope/store/core-events/table'
 import { listLogsOfContracts } from '@corescope/store/logs/logs-of-contracts'
 import type { TransactionRow } from '@corescope/store/transactions/read'
 import { expand, fullTopic, hex } from '../../answers/wire.ts'
@@ -72,7 +74,24 @@ const present = (action: CoreAction, { sender, nameOf, network, input }: Told) =
   }
 }
 
-/** What a mined transaction did on Core, by its logs alone; nothing on other chains. */
+/** The event of a missed turn names the address to seal with, all others the operator: the index has both. */
+const withOperators = async ({ reader }: ApiContext, row: Row, actions: CoreAction[]): Promise<CoreAction[]> => {
+  if (!actions.some(({ kind }) => kind === 'missedTurn')) return actions
+  const rows = await listOfTransactions(reader, [row.position], coreFamilies.slash)
+  const operators = new Map(
+    rows.flatMap(({ kind, candidate, delegator }) =>
+      kind === coreKinds.missedTurn && candidate !== null && delegator !== null
+        ? [[hex(delegator), hex(candidate)]]
+        : [],
+    ),
+  )
+  return actions.map((action) => {
+    const operator = action.kind === 'missedTurn' && action.validator !== null && operators.get(action.validator)
+    return operator ? { ...action, validator: operator } : action
+  })
+}
+
+/** What a mined transaction did on Core, by its logs; nothing on other chains. */
 export const findCoreActions = async (
   context: ApiContext,
   row: Row,
@@ -88,7 +107,7 @@ export const findCoreActions = async (
       ),
     })),
   )
-  const told = all.slice(0, maxCoreActions)
+  const told = await withOperators(context, row, all.slice(0, maxCoreActions))
   const nameOf = await namesOf(
     context,
     told.flatMap(({ inNameOf, validator, from: before, entered, left }) => [

@@ -136,6 +136,14 @@ describe('punishments', () => {
     expect(coreActions[0]).toMatchObject({ kind: 'struckOff', amount: '7', fine: '3' })
   })
 
+  it('name the operator in the sentence of the transaction too', async () => {
+    const missed = (await walkList(api.ask, calls.validatorSlashes.path, {})).find(
+      ({ kind, operator }) => kind === 'missedTurn' && operator.hash === delta,
+    )
+    const { coreActions } = await api.ask(calls.transaction.path, { transactionHash: missed.transactionHash })
+    expect(coreActions[0]).toMatchObject({ kind: 'missedTurn', validator: { hash: delta } })
+  })
+
   it('of one validator are all of them, whatever it sealed with, and whoever has its address now', async () => {
     const all = await slashesOf({})
     for (const [address, operator] of [
