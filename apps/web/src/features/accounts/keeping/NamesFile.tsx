@@ -10,7 +10,14 @@ import { Problem } from '../../../ui/form/Problem.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import styles from '../Accounts.module.css'
 import { useForm } from '../use-form.ts'
-import { mostMegabytes, NamesFileError, readNamesFile, textOfFile, writeNamesFile } from './names-file.ts'
+import {
+  countRepeated,
+  mostMegabytes,
+  NamesFileError,
+  readNamesFile,
+  textOfFile,
+  writeNamesFile,
+} from './names-file.ts'
 import { useChange } from './use-change.ts'
 
 interface ExportedNote {
@@ -72,9 +79,15 @@ export const NamesFile = () => {
         await callApi({ call: 'saveNotesAddress', request: { records } })
         setSaid(t('keeping.namesRead', { count: at + records.length, shown: formatInteger(at + records.length) }))
       }
+      const repeated = countRepeated(rows)
+      if (repeated > 0) {
+        const read = t('keeping.namesRead', { count: rows.length, shown: formatInteger(rows.length) })
+        setSaid(`${read} ${t('keeping.namesRepeated', { count: repeated, shown: formatInteger(repeated) })}`)
+      }
     } catch (error) {
       if (!(error instanceof NamesFileError)) throw error
-      if (error.isEmpty) return refuse(t('keeping.namesEmpty'))
+      if (error.fault === 'empty') return refuse(t('keeping.namesEmpty'))
+      if (error.fault === 'capitals') return refuse(t('keeping.namesCapitals', { row: error.row }))
       return refuse(error.row === 0 ? t('keeping.namesNoFile') : t('keeping.namesWrongRow', { row: error.row }))
     }
     empty()
