@@ -47,6 +47,14 @@ const readChosen = async (file: File | undefined) => {
   return text === undefined ? ({ why: 'namesEncoding' } as const) : { text }
 }
 
+const counted = (count: number) => ({ count, shown: formatInteger(count) })
+
+/** The text that says what is wrong with a file. */
+const keyOf = ({ row, fault }: NamesFileError) => {
+  if (fault !== undefined) return fault === 'empty' ? 'namesEmpty' : 'namesCapitals'
+  return row === 0 ? 'namesNoFile' : 'namesWrongRow'
+}
+
 /** Private names and notes of addresses to and from a CSV file. */
 export const NamesFile = () => {
   const t = useMessages()
@@ -77,18 +85,15 @@ export const NamesFile = () => {
       for (let at = 0; at < rows.length; at += notesAtOnce) {
         const records = rows.slice(at, at + notesAtOnce)
         await callApi({ call: 'saveNotesAddress', request: { records } })
-        setSaid(t('keeping.namesRead', { count: at + records.length, shown: formatInteger(at + records.length) }))
+        setSaid(t('keeping.namesRead', counted(at + records.length)))
       }
       const repeated = countRepeated(rows)
       if (repeated > 0) {
-        const read = t('keeping.namesRead', { count: rows.length, shown: formatInteger(rows.length) })
-        setSaid(`${read} ${t('keeping.namesRepeated', { count: repeated, shown: formatInteger(repeated) })}`)
+        setSaid(`${t('keeping.namesRead', counted(rows.length))} ${t('keeping.namesRepeated', counted(repeated))}`)
       }
     } catch (error) {
       if (!(error instanceof NamesFileError)) throw error
-      if (error.fault === 'empty') return refuse(t('keeping.namesEmpty'))
-      if (error.fault === 'capitals') return refuse(t('keeping.namesCapitals', { row: error.row }))
-      return refuse(error.row === 0 ? t('keeping.namesNoFile') : t('keeping.namesWrongRow', { row: error.row }))
+      return refuse(t(`keeping.${keyOf(error)}`, { row: error.row }))
     }
     empty()
     await change('userProfileOverview', {})
