@@ -75,6 +75,24 @@ it('an ignored token is left out of the list of tokens too, and counted', async 
   await asAnn('ignoreToken', { contractAddress, isIgnored: false })
 })
 
+it('an ignored token is left out of what an address holds', async () => {
+  const { records } = await asVisitor('tokenTransfers', { standard: 20, pageSize: 100 })
+  const holdings = await Promise.all(
+    records.map(({ to }: { to: { hash: string } }) => asVisitor('tokenHoldingList', { address: to.hash })),
+  )
+  const at = holdings.findIndex((held) => held.holdings.length > 1)
+  expect(at).toBeGreaterThanOrEqual(0)
+  const [all, address] = [holdings[at], records[at].to.hash]
+  const [{ token: first }, ...rest] = all.holdings
+  const { contractAddress } = first
+  await asAnn('ignoreToken', { contractAddress })
+  const own = calls.tokenHoldingList.response.parse(await asAnn('tokenHoldingList', { address }))
+  expect(own.holdings).toHaveLength(all.holdings.length - 1)
+  expect(own).toMatchObject({ holdings: rest, hidden: 1, total: all.total })
+  expect(await asVisitor('tokenHoldingList', { address })).not.toHaveProperty('hidden')
+  await asAnn('ignoreToken', { contractAddress, isIgnored: false })
+})
+
 it('a private name that its owner finds in the search is nobody else’s, whatever is asked of the address next', async () => {
   const { records } = await asVisitor('tokenTransfers', { standard: 20, pageSize: 50 })
   const contract = records[0].token.contractAddress

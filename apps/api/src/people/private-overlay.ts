@@ -4,6 +4,7 @@ import { tokenList } from '@corescope/api-schema/tokens/calls'
 import { findIgnored, findNames, findNotes } from '@corescope/store/people/notes'
 import { bytes } from '@corescope/store/reader'
 import type { z } from 'zod'
+import { sumOfWorths } from '../entities/tokens/worth.ts'
 import type { AddressBook } from '../naming/address-book.ts'
 import type { PrivateOverlay } from '../readers/ask-for.ts'
 import type { People } from './create-people.ts'
@@ -18,7 +19,7 @@ const isHash = (value: unknown): value is string => typeof value === 'string' &&
 interface Found {
   named: { address: string; thing: Thing }[]
   transactions: { hash: string; thing: Thing }[]
-  pages: (Thing & { records: unknown[] })[]
+  lists: { thing: Thing; key: 'records' | 'holdings'; rows: unknown[] }[]
   undecoded: ReturnType<typeof undecodedOf>
 }
 
@@ -33,7 +34,10 @@ const search = (value: unknown, found: Found): Found => {
     }
     if (isHash(thing.transactionHash)) found.transactions.push({ hash: thing.transactionHash, thing })
     found.undecoded.push(...undecodedOf(thing))
-    if (Array.isArray(thing.records)) found.pages.push(thing as Found['pages'][number])
+    for (const key of ['records', 'holdings'] as const) {
+      const rows = thing[key]
+      if (Array.isArray(rows)) found.lists.push({ thing, key, rows })
+    }
     for (const part of Object.values(thing)) search(part, found)
   }
   return found
@@ -63,16 +67,17 @@ export const ownName = (name: string | null | undefined): { privateName?: string
 const askedToken = (request: unknown): unknown =>
   (request as { contractAddress?: unknown } | undefined)?.contractAddress
 
-/** Takes rows of ignored tokens out of lists; `hidden` says how many. Totals stay those of the chain. */
-const hideIgnored = (pages: Found['pages'], tokenOf: TokenOf, ignored: ReadonlySet<string>, asked: unknown): void => {
-  for (const page of pages) {
-    const shown = page.records.filter((record) => {
+/** Takes rows of ignored tokens out of lists; `hidden` says how many. Totals stay those of the chain; the worth is that of the rows. */
+const hideIgnored = (lists: Found['lists'], tokenOf: TokenOf, ignored: ReadonlySet<string>, asked: unknown): void => {
+  for (const { thing, key, rows } of lists) {
+    const shown = rows.filter((record) => {
       const token = tokenOf(record)
       return token === undefined || token === asked || !ignored.has(token)
     })
-    if (shown.length === page.records.length) continue
-    page.hidden = page.records.length - shown.length
-    page.records = shown
+    if (shown.length === rows.length) continue
+    thing.hidden = rows.length - shown.length
+    thing[key] = shown
+    if (key === 'holdings') thing.worth = sumOfWorths(shown.map((row) => (row as { worth: string | null }).worth))
   }
 }
 
@@ -87,10 +92,10 @@ export const createPrivateOverlay =
       const suggested = data as z.output<typeof homeSearchAddress.response>
       await withOwnNames(searchNames, book, user.id, suggested)
     }
-    const found = search(data, { named: [], transactions: [], pages: [], undecoded: [] })
-    const { named, transactions, pages, undecoded } = found
+    const found = search(data, { named: [], transactions: [], lists: [], undecoded: [] })
+    const { named, transactions, lists, undecoded } = found
     const tokenOf = tokenOfRows(call)
-    const tokens = pages.flatMap(({ records }) => records.flatMap((record) => tokenOf(record) ?? []))
+    const tokens = lists.flatMap(({ rows }) => rows.flatMap((record) => tokenOf(record) ?? []))
     if ([named, transactions, tokens, undecoded].every(({ length }) => length === 0)) return data
     const own = await owner(user)
     await database.session(async (session) => {
@@ -103,7 +108,7 @@ export const createPrivateOverlay =
         if (note !== undefined) thing.privateNote = note
       }
       await decodeByOwnAbis(session, user.id, undecoded)
-      hideIgnored(pages, tokenOf, await findIgnored(session, user.id, distinct(tokens)), askedToken(request))
+      hideIgnored(lists, tokenOf, await findIgnored(session, user.id, distinct(tokens)), askedToken(request))
     })
     return data
   }

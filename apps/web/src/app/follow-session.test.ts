@@ -86,3 +86,14 @@ test('a screen of the account gives way to the sign-in, which leads back', async
   await vi.waitFor(() => expect(history.location().pathname).toBe('/login'))
   expect(takePlace()).toBe('/my/notes_address?page=2')
 })
+
+test('whoever signs in from a page for everybody comes back to it; from the sign-up they do not', async () => {
+  const placeFrom = (path: string) => {
+    createRouter(historyAt(path) as never, false).go('/login')
+    return takePlace()
+  }
+  const address = `/verifyaddress/0x${'1'.repeat(40)}`
+  expect(placeFrom(address)).toBe(address)
+  expect(placeFrom('/txs?p=3')).toBe('/txs?p=3')
+  for (const path of ['/', '/register', '/resetpassword', '/login', '/nowhere']) expect(placeFrom(path)).toBeUndefined()
+})

@@ -1,8 +1,14 @@
 import type { ChangeEvent } from '@corescope/api-schema/events/change-event'
 import type { BlockSummary } from '@corescope/api-schema/shapes/block-summary'
 import type { Page } from '@corescope/api-schema/shapes/paging'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { mergeBlockPage } from './merge-block-page.ts'
+
+const session = vi.hoisted(() => ({ isSignedIn: false }))
+vi.mock('../session/session.ts', () => ({ isSignedIn: () => session.isSignedIn }))
+afterEach(() => {
+  session.isSignedIn = false
+})
 
 const hashOf = (number: number): `0x${string}` => `0x${number.toString(16).padStart(64, '0')}`
 const block = (blockNumber: number, blockHash = hashOf(blockNumber)): BlockSummary => ({
@@ -62,4 +68,13 @@ test('a gap, another block at a shown number and a reorganisation ask again', ()
   const reference = { number: 8, hash: hashOf(8) }
   expect(mergeBlockPage({ kind: 'reorg', ancestor: reference, displaced: reference, depth: 1 }, page)).toBeUndefined()
   expect(mergeBlockPage({ kind: 'blocks', head: reference }, page)).toBeUndefined()
+})
+
+test('whoever is signed in sees their own name of the miner: the one of the rows, else it is asked for', () => {
+  session.isSignedIn = true
+  const named = { ...block(9), miner: { ...block(9).miner, privateName: 'Mine', isNameSealed: true as const } }
+  const own = { ...page, records: [named, block(8)] }
+  const other = { ...block(10), miner: { ...block(10).miner, hash: `0x${'22'.repeat(20)}` as const } }
+  expect(mergeBlockPage(arrived(block(10)), own)?.records[0]?.miner).toEqual(named.miner)
+  expect(mergeBlockPage(arrived(other), own)).toBeUndefined()
 })

@@ -387,9 +387,15 @@ it('an approval names who may take, of which token and how much', async () => {
     listWatchEvents(session, { sealing, userId: ann }, { limit: 100, offset: 0 }),
   )
   const ofApprovals = list.rows.filter(({ kind }) => kind === 'approval')
+  // the watched address, which the list leaves without a name, has its private one
+  await api.sql("update watches set name = '' where name = 'shop'")
+  await api.sql(`insert into notes (user_id, kind, subject, name) values ($1, 'address', $2, 'quarry')`, [
+    ...[ann, Buffer.from(owner!.slice(2), 'hex')],
+  ])
   const named = await database.session((session) => nameEvents(session, sealing, ann, ofApprovals))
   for (const rows of [ofApprovals, named])
     expect(new Set(rows.map(({ counterpartyName }) => counterpartyName))).toEqual(new Set(['mill']))
+  expect(new Set(named.map(({ name }) => name))).toEqual(new Set(['quarry']))
 })
 
 it('a busy address that waits for its day silences no other; what is left out is said; a reorg takes back nothing that is there', async () => {

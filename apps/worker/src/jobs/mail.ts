@@ -94,10 +94,12 @@ const wordsOfAlert = async (
   if (kind !== 'alert') return { subject: '', lines: [] }
   const { events, more, leftOut } = alertData.parse(data)
   return write(async (session) => {
-    const { watchName } = await readOwnNames(session, sealing, userId, leftOut)
+    const { watchName, privateName } = await readOwnNames(session, sealing, userId, leftOut)
     const told = {
       events: await nameEvents(session, sealing, userId, events),
-      leftOut: leftOut.map((address) => watchName(address) || toChecksumAddress(address as Address)),
+      leftOut: leftOut.map(
+        (address) => watchName(address) || privateName(address) || toChecksumAddress(address as Address),
+      ),
     }
     return alertWords({ ...told, more }, locale, place)
   })

@@ -15,7 +15,14 @@ export const accountFaults = [
   ] as const),
   ...(['codeRequired', 'codeWrong', 'codeWait', 'codeSealed', 'factorOn', 'factorOff'] as const),
   ...(['passkeyOff', 'passkeyWrong'] as const),
-  ...(['notVerified', 'publicNameLength', 'publicNameSigns', 'publicNameScripts', 'publicNameLookAlike'] as const),
+  ...([
+    'notVerified',
+    'publicNameLength',
+    'publicNameSigns',
+    'publicNameScripts',
+    'publicNameLookAlike',
+    'publicNameWaits',
+  ] as const),
   ...([
     'registrationClosed',
     'tooMany',

@@ -226,6 +226,8 @@ export const tokenHoldingList = defineCall({
   request: z.object({ address: addressSchema }),
   response: z.object({
     holdings: z.array(holdingSchema),
+    /** How many of the reader's ignored tokens were left out. */
+    hidden: z.number().int().positive().optional(),
     total: z.number().int(),
     currency: z.string(),
     /** Of the holdings named here that have a price; null when none has. */

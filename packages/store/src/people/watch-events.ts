@@ -58,7 +58,8 @@ export const nameEvents = async <Event extends BareEvent>(
   const { watchName, privateName } = await readOwnNames(session, sealing, userId, mentioned)
   return events.map((event) => ({
     ...event,
-    name: watchName(event.address),
+    // its label of the watch list first, the other party's private name
+    name: watchName(event.address) || privateName(event.address),
     counterpartyName:
       event.counterparty === null ? '' : privateName(event.counterparty) || watchName(event.counterparty),
   }))

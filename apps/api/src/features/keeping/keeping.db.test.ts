@@ -691,7 +691,7 @@ describe('a public name', () => {
     ] as const)
       expect(await propose(name), name).toBe(expected)
     await ask('user/propose_public_name', { address, name: '  Orchard   Tools ', reason: 'ours' }, 'bob')
-    expect(await propose('Other')).toBe('alreadyThere')
+    expect(await propose('Other')).toBe('publicNameWaits')
     expect(await propose('Other', 'ann')).toBe('notVerified')
     const { records } = await ask('user/my_public_names', {}, 'bob')
     expect(records).toMatchObject([{ name: 'Orchard Tools', reason: 'ours', state: 'waiting', decidedAt: null }])

@@ -32,7 +32,7 @@ export const proposePublicNameRoute = ownRoute(proposePublicName, async (context
     if (isSystem || (await listLookAlikes(session, key, address)).length > 0) throw refused('publicNameLookAlike')
     return insertProposal(session, user.id, { address, name, reason }, most.proposals)
   })
-  if (outcome !== 'written') throw refused(outcome)
+  if (outcome !== 'written') throw refused(outcome === 'alreadyThere' ? 'publicNameWaits' : outcome)
   return {}
 })
 

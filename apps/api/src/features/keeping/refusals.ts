@@ -15,6 +15,7 @@ const sentences = {
   publicNameSigns: 'name: letters, digits and usual punctuation alone; no markup, no address and no link.',
   publicNameScripts: 'name: its letters are of several scripts.',
   publicNameLookAlike: 'name: it looks like that of another address.',
+  publicNameWaits: 'address: a proposal for it waits for a decision; take it back to propose another name.',
   notOwner: 'The signer is neither the creator of the contract nor its owner.',
 } as const
 

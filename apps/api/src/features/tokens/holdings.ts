@@ -18,7 +18,7 @@ import { shareOf } from '../../entities/supply/share-of.ts'
 import { borrowedSymbols } from '../../entities/tokens/borrowed-symbols.ts'
 import { findToken, isPartial, presentToken, tokenReferences } from '../../entities/tokens/references.ts'
 import { type CountedAmount, type ToldAmount, tellAmounts } from '../../entities/tokens/stated-amounts.ts'
-import { byWorth, sumOfWorths, worthOf } from './worth.ts'
+import { byWorth, sumOfWorths, worthOf } from '../../entities/tokens/worth.ts'
 
 interface Wanted {
   tokenItem?: string | undefined

@@ -11,8 +11,8 @@ import { borrowedSymbols } from '../../entities/tokens/borrowed-symbols.ts'
 import { findToken, presentToken } from '../../entities/tokens/references.ts'
 import type { ToldAmount } from '../../entities/tokens/stated-amounts.ts'
 import { suppliedOf, totalSupplyOf } from '../../entities/tokens/supplied.ts'
+import { worthOf } from '../../entities/tokens/worth.ts'
 import { presentSubmission } from './submissions.ts'
-import { worthOf } from './worth.ts'
 
 const presentContractDocument = (row: DocumentRow | undefined) =>
   row === undefined || row.readAt === null

@@ -14,9 +14,9 @@ import type { ApiContext } from '../../context.ts'
 import { borrowedSymbols } from '../../entities/tokens/borrowed-symbols.ts'
 import { presentToken } from '../../entities/tokens/references.ts'
 import { suppliedOf, totalSupplyOf } from '../../entities/tokens/supplied.ts'
+import { worthOf } from '../../entities/tokens/worth.ts'
 import { readTransferCourses } from './courses.ts'
 import { rankVolumes } from './rank-volumes.ts'
-import { worthOf } from './worth.ts'
 
 interface Wanted {
   standard: TokenStandard

@@ -15,12 +15,12 @@ import { type ChainView, route } from '../../answers/route.ts'
 import { hex, selectorOf } from '../../answers/wire.ts'
 import type { ApiContext } from '../../context.ts'
 import { tokenReferences } from '../../entities/tokens/references.ts'
+import { worthOf } from '../../entities/tokens/worth.ts'
 import { transactionIndexOf } from '../../entities/transactions/present.ts'
 import { FailureError } from '../../http/errors.ts'
 import { methodOf } from '../../naming/methods.ts'
 import { presentBriefDocument } from './documents.ts'
 import { findSuspicions } from './suspicions.ts'
-import { worthOf } from './worth.ts'
 
 type Request = z.output<(typeof tokenTransfers)['request']>
 

@@ -38,6 +38,14 @@ const leadsTo = (match: PageMatch | undefined, { pathname, search }: PageLocatio
   return target === undefined ? undefined : target + search
 }
 
+/** The way to an account; and the first page, from which one comes to one's account. */
+const leadingNowhereBack = ['/', '/login', '/register', '/confirmemail', '/lostpassword', '/resetpassword']
+
+/** Who goes to sign in from another page comes back to it. */
+const rememberSource = ({ pathname, search }: PageLocation, match: PageMatch | undefined): void => {
+  if (match !== undefined && !leadingNowhereBack.includes(match.page.path)) rememberPlace(pathname + search)
+}
+
 /** The view of a page whose screen needs no loading; undefined where it does. */
 const viewAtOnce = (match: PageMatch | undefined): View | undefined => {
   if (match === undefined) return { kind: 'notFound' }
@@ -90,6 +98,8 @@ export const createRouter = (history: PageHistory, debugRoutes: boolean, hasAcco
     state: () => state,
     load,
     go: (href, { replace = false } = {}) => {
+      const left = history.location()
+      if (href === '/login') rememberSource(left, matchPage(left.pathname, debugRoutes, hasAccounts))
       if (replace) history.replace(href)
       else history.push(href)
       void load()

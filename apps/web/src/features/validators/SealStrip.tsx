@@ -1,6 +1,7 @@
 import type { CallResponse } from '../../api-client/call-api.ts'
 import { runtimeConfig } from '../../config/runtime-config.ts'
 import { AddressLink } from '../../entities/AddressLink.tsx'
+import { addressName } from '../../entities/address-name.ts'
 import { formatInteger } from '../../format/number.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { paths } from '../../paths.ts'
@@ -51,7 +52,7 @@ export const SealStrip = ({ answer }: { answer: Answer }) => {
   const nameOf = (member: number | null) => {
     const found = member === null ? undefined : members[member]
     const reference = found?.operator ?? found?.consensus
-    return reference === undefined ? t('validators.another') : (reference.publicName ?? reference.hash)
+    return reference === undefined ? t('validators.another') : addressName(reference).text
   }
   const title = lastBlock === null ? 'sealedTitle' : 'sealedLastTitle'
   return (

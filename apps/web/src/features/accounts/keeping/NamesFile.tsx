@@ -10,7 +10,14 @@ import { Problem } from '../../../ui/form/Problem.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import styles from '../Accounts.module.css'
 import { useForm } from '../use-form.ts'
-import { mostMegabytes, NamesFileError, readNamesFile, textOfFile, writeNamesFile } from './names-file.ts'
+import {
+  countRepeated,
+  mostMegabytes,
+  NamesFileError,
+  readNamesFile,
+  textOfFile,
+  writeNamesFile,
+} from './names-file.ts'
 import { useChange } from './use-change.ts'
 
 interface ExportedNote {
@@ -38,6 +45,14 @@ const readChosen = async (file: File | undefined) => {
   if (bytes === undefined) return { why: 'namesChoose' } as const
   const text = textOfFile(bytes)
   return text === undefined ? ({ why: 'namesEncoding' } as const) : { text }
+}
+
+const counted = (count: number) => ({ count, shown: formatInteger(count) })
+
+/** The text that says what is wrong with a file. */
+const keyOf = ({ row, fault }: NamesFileError) => {
+  if (fault !== undefined) return fault === 'empty' ? 'namesEmpty' : 'namesCapitals'
+  return row === 0 ? 'namesNoFile' : 'namesWrongRow'
 }
 
 /** Private names and notes of addresses to and from a CSV file. */
@@ -70,12 +85,15 @@ export const NamesFile = () => {
       for (let at = 0; at < rows.length; at += notesAtOnce) {
         const records = rows.slice(at, at + notesAtOnce)
         await callApi({ call: 'saveNotesAddress', request: { records } })
-        setSaid(t('keeping.namesRead', { count: at + records.length, shown: formatInteger(at + records.length) }))
+        setSaid(t('keeping.namesRead', counted(at + records.length)))
+      }
+      const repeated = countRepeated(rows)
+      if (repeated > 0) {
+        setSaid(`${t('keeping.namesRead', counted(rows.length))} ${t('keeping.namesRepeated', counted(repeated))}`)
       }
     } catch (error) {
       if (!(error instanceof NamesFileError)) throw error
-      if (error.isEmpty) return refuse(t('keeping.namesEmpty'))
-      return refuse(error.row === 0 ? t('keeping.namesNoFile') : t('keeping.namesWrongRow', { row: error.row }))
+      return refuse(t(`keeping.${keyOf(error)}`, { row: error.row }))
     }
     empty()
     await change('userProfileOverview', {})

@@ -2,6 +2,7 @@ import { severalLines } from '@corescope/api-schema/accounts/note-text'
 import { useState } from 'react'
 import { apiQuery } from '../../../api-client/api-query.ts'
 import type { CallResponse } from '../../../api-client/call-api.ts'
+import { useCall } from '../../../api-client/use-call.ts'
 import { AddressLink } from '../../../entities/AddressLink.tsx'
 import { Timestamp } from '../../../entities/Timestamp.tsx'
 import { useMessages } from '../../../i18n/use-messages.ts'
@@ -61,16 +62,19 @@ const ProposeForm = ({ address, onDone }: { address: `0x${string}`; onDone: () =
   )
 }
 
-/** Proposes what a verified address is called to everybody. */
+/** Proposes what a verified address is called to everybody: one name at a time. */
 export const ProposePublicName = ({ address }: { address: `0x${string}` }) => {
   const t = useMessages()
   const [isOpen, setOpen] = useState(false)
   const [wasOpen, setWasOpen] = useState(false)
+  const { data } = useCall(proposals)
   const close = () => {
     setOpen(false)
     setWasOpen(true)
   }
   if (isOpen) return <ProposeForm address={address} onDone={close} />
+  if (data?.records.some((one) => one.address.hash === address && one.state === 'waiting'))
+    return <p className={styles.soft}>{t('keeping.publicNameWaits')}</p>
   return (
     <div>
       <Button autoFocus={wasOpen} onClick={() => setOpen(true)}>

@@ -1,5 +1,13 @@
+import { toChecksumAddress } from '@corescope/decode/bytes/address'
 import { describe, expect, it } from 'vitest'
-import { mostMegabytes, NamesFileError, readNamesFile, textOfFile, writeNamesFile } from './names-file.ts'
+import {
+  countRepeated,
+  mostMegabytes,
+  NamesFileError,
+  readNamesFile,
+  textOfFile,
+  writeNamesFile,
+} from './names-file.ts'
 
 const [one, two] = [`0x${'1'.repeat(40)}`, `0x${'A'.repeat(40)}`]
 
@@ -27,9 +35,9 @@ describe('a file of private names', () => {
   })
   it('without rows is empty, which is no other mistake', () => {
     for (const text of ['', '\n', 'Address,Name Tag,Note\n']) {
-      expect(() => readNamesFile(text)).toThrow(expect.objectContaining({ row: 0, isEmpty: true }))
+      expect(() => readNamesFile(text)).toThrow(expect.objectContaining({ row: 0, fault: 'empty' }))
     }
-    expect(() => readNamesFile(`${one},"x`)).toThrow(expect.objectContaining({ row: 0, isEmpty: false }))
+    expect(() => readNamesFile(`${one},"x`)).toThrow(expect.objectContaining({ row: 0, fault: undefined }))
   })
   it('is written so that it reads back', () => {
     const rows = [
@@ -65,6 +73,19 @@ describe('a file of private names', () => {
     expect(fail(`${one},x\n`.repeat(10_001))).toBe(0)
     expect(fail('x\n'.repeat(200_000))).toBe(0)
     expect(fail(`"${'x'.repeat(20_000_000)}`)).toBe(0)
+  })
+  it('with capitals that are no checksum is refused, as in every form; all small or all large claim nothing', () => {
+    const address = '0x96B38D6C6DF1e8a62a5584A6C0647b150b495620'
+    const digits = address.slice(2)
+    const right = toChecksumAddress(address.toLowerCase() as `0x${string}`)
+    for (const fine of [right, `0x${digits.toLowerCase()}`, `0x${digits.toUpperCase()}`])
+      expect(readNamesFile(`${fine},a`)).toEqual([{ address: fine, name: 'a' }])
+    const wrong = `${right.slice(0, -1)}1`
+    expect(() => readNamesFile(`${one},a\n${wrong},b`)).toThrow(expect.objectContaining({ row: 2, fault: 'capitals' }))
+  })
+  it('may name an address more than once', () => {
+    expect(countRepeated(readNamesFile(`${two},a\n${one},b\n${two.toLowerCase()},c`))).toBe(1)
+    expect(countRepeated(readNamesFile(`${two},a\n${one},b`))).toBe(0)
   })
   it('has room for the longest texts of so many addresses', () => {
     const rows = [{ address: one, name: '私'.repeat(64), note: '人'.repeat(2_000) }]

@@ -1,5 +1,6 @@
 import { longestNote, severalLines } from '@corescope/api-schema/accounts/note-text'
 import { isSeenLabel } from '@corescope/chain/hidden-signs'
+import { checksumVerdict, isAddress } from '@corescope/decode/bytes/address'
 import { CsvError, type CsvRow, parseCsv, unguarded, writeCsv } from '@corescope/decode/reader-input/csv'
 
 /** One row of a file of private names. A text whose column the file does not have stays as it is kept. */
@@ -9,16 +10,16 @@ export interface NamedRow {
   note?: string
 }
 
-/** A file cannot be read: `row` counts as a spreadsheet does, with the header and empty lines; 0 is the file itself. `isEmpty`: it has no rows. */
+/** A file cannot be read: `row` counts as a spreadsheet does, with the header and empty lines; 0 is the file itself. `fault`: it has no rows, or the capitals of the address are no checksum (EIP-55). */
 export class NamesFileError extends Error {
   override name = 'NamesFileError'
   readonly row: number
-  readonly isEmpty: boolean
+  readonly fault: 'empty' | 'capitals' | undefined
 
-  constructor(row: number, message: string, isEmpty = false) {
+  constructor(row: number, message: string, fault?: 'empty' | 'capitals') {
     super(message)
     this.row = row
-    this.isEmpty = isEmpty
+    this.fault = fault
   }
 }
 
@@ -39,7 +40,7 @@ const bare = (cell: string) => unguarded(cell).trim()
 const noteSigns = new RegExp(`^${severalLines}$`, 'u')
 
 const isRight = ({ address, name = '', note = '' }: NamedRow) =>
-  /^0x[0-9a-f]{40}$/i.test(address) &&
+  isAddress(address) &&
   (name === '' || (name.length <= 64 && isSeenLabel(name))) &&
   note.length <= longestNote &&
   noteSigns.test(note)
@@ -70,7 +71,7 @@ export const readNamesFile = (text: string): NamedRow[] => {
     : bareColumns(rows)
   const body = hasHeader ? rows.slice(1) : rows
   if (body.length > most) throw new NamesFileError(0, `${body.length}`)
-  if (body.length === 0) throw new NamesFileError(0, 'no rows', true)
+  if (body.length === 0) throw new NamesFileError(0, 'no rows', 'empty')
   return body.map(({ row: at, cells }) => {
     const textOf = (column: number) => bare(cells[column] ?? '')
     const row = {
@@ -79,9 +80,14 @@ export const readNamesFile = (text: string): NamedRow[] => {
       ...(columns.note < 0 ? {} : { note: textOf(columns.note) }),
     }
     if (!isRight(row)) throw new NamesFileError(at, row.address)
+    if (checksumVerdict(row.address) === 'wrong') throw new NamesFileError(at, row.address, 'capitals')
     return row
   })
 }
+
+/** Rows whose address stands further down once more: what stands last is kept. Pure. */
+export const countRepeated = (rows: readonly NamedRow[]): number =>
+  rows.length - new Set(rows.map(({ address }) => address.toLowerCase())).size
 
 /** The text of a file in UTF-8; undefined of any other: Excel saves CSV in the encoding of its language unless it is told. Pure. */
 export const textOfFile = (bytes: ArrayBuffer): string | undefined => {

@@ -45,7 +45,7 @@ export const SessionsPanel = () => {
           <li key={session.sessionId} className={styles.item}>
             <Device userAgent={session.userAgent} />
             <span className={styles.soft}>
-              {session.clientAddress} · {t('account.lastUsed')} <Timestamp value={session.usedAt} />
+              {session.clientAddress} · {t('account.lastRenewed')} <Timestamp value={session.usedAt} />
             </span>
             {session.isCurrent ? (
               <span className={styles.soft}>{t('account.thisSession')}</span>

@@ -1,7 +1,7 @@
 import type { TokenReference } from '@corescope/api-schema/shapes/token-reference'
 import { fiatWorth, formatUnitsFixed, parseDecimal } from '@corescope/decode/reader-input/format-units'
 import type { ApiContext } from '../../context.ts'
-import type { ToldAmount } from '../../entities/tokens/stated-amounts.ts'
+import type { ToldAmount } from './stated-amounts.ts'
 
 /** Price of a whole token and worth of an amount of it; both null where no price is known. */
 export interface Worth {
