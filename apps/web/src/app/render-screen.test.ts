@@ -151,10 +151,11 @@ describe('renderScreen', () => {
   })
 
   it('says which screen could not be rendered, and why', async () => {
-    const firstScreen = forked(9e20)
+    // an address that is no text
+    const firstScreen = forked(1_700_000_000).replace(`"0x${'11'.repeat(20)}"`, '7')
     await expect(renderScreen(reader({ pathname: '/blocks_forked', firstScreen }))).rejects.toMatchObject({
       message: 'a part of /blocks_forked could not be rendered',
-      cause: { name: 'RangeError' },
+      cause: { name: 'TypeError' },
     })
     expect(await renderScreen(reader({ pathname: '/terms' })), 'and goes on').toContain('Terms of Service')
   })
