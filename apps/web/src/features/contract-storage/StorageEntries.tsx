@@ -33,10 +33,11 @@ const Value = ({ entry, ...of }: Props & { entry: StorageEntry }) => {
   }
   if (value.kind === 'long') {
     const shown = value.type === 'bytes' ? (value.value.length - 2) / 2 : new TextEncoder().encode(value.value).length
+    const isNoText = value.type === 'bytes' && entry.type.id.startsWith('t_string')
     const counts = { total: formatInteger(value.length.toString()), shown: formatInteger(shown) }
     return (
       <>
-        <ValueText type={value.type} value={value.value} />
+        <ValueText type={value.type} value={value.value} notText={isNoText ? [''] : undefined} />
         {value.isCut && <p className={styles.soft}>{t('contract-storage.cut', counts)}</p>}
       </>
     )

@@ -9,10 +9,11 @@ beforeAll(() => {
   addMessages('en', { 'contract-storage.place': ['slot ', ['slot']] })
 })
 
-const type = { id: 't_uint256', label: 'uint256', encoding: 'inplace', bytes: 32, members: [] } as const
+const none = { base: undefined, key: undefined, value: undefined, members: [] }
+const type = { id: 't_uint256', label: 'uint256', encoding: 'inplace', bytes: 32, ...none } as const
 const shownAt = (...slots: bigint[]) => {
   const entries = slots.map((slot) => ({
-    ...{ label: 'x', type: { ...type, members: [] }, slot, offset: 0 },
+    ...{ label: 'x', type, slot, offset: 0 },
     value: { kind: 'value', type: 'uint256', value: '1' } as const,
   }))
   const of = { layout: { variables: [], types: new Map() }, enums: {} }
