@@ -8,13 +8,13 @@ import { rich } from '../../i18n/rich.tsx'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { useList } from '../../lists/use-list.ts'
 import { paths } from '../../paths.ts'
-import { ButtonLink } from '../../ui/Button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import styles from './ContractSource.module.css'
 import { sourcesQuery, upgradeList } from './queries.ts'
 import { SourceExtras, SourceFacts } from './SourceFacts.tsx'
 import { SourceFiles } from './SourceFiles.tsx'
+import { Unverified } from './Unverified.tsx'
 import { Upgrades } from './Upgrades.tsx'
 
 const Implementation = ({ implementation }: { implementation: NonNullable<ContractSources['implementation']> }) => {
@@ -28,18 +28,6 @@ const Implementation = ({ implementation }: { implementation: NonNullable<Contra
         </a>
       )}
     </p>
-  )
-}
-
-const Unverified = ({ address }: { address: `0x${string}` }) => {
-  const t = useMessages()
-  return (
-    <div className={styles.bar}>
-      <span>{t('contract-source.unverified')}</span>
-      <ButtonLink look="primary" href={paths.verifyContract(undefined, address)}>
-        {t('contract-source.verify')}
-      </ButtonLink>
-    </div>
   )
 }
 
