@@ -3,6 +3,7 @@ import { maxLibraries } from '@corescope/api-schema/verification/limits'
 import type { ContractSources, VerifiedRecord } from '@corescope/api-schema/verification/shapes'
 import type { Address } from '@corescope/chain/types/hex'
 import { decodeParameters } from '@corescope/decode/abi/abi-decode'
+import { type EnumNames, withEnumNames } from '@corescope/decode/abi/enum-names'
 import { canonicalType } from '@corescope/decode/abi/abi-index'
 import { countEntriesOfMany } from '@corescope/store/addresses/read'
 import { listCompilerSources, listCompilers } from '@corescope/store/verification/compilers'
@@ -130,9 +131,10 @@ export const abiRoute = route(abi, 'never', async (context, { contractAddress, b
   }
 })
 
-/** Arguments by the ABI's constructor; null where they do not fit it. Pure. */
-const constructorValues = (abiText: string, data: `0x${string}`) => {
-  const entry = (JSON.parse(abiText) as Abi).find(({ type }) => type === 'constructor')
+/** Arguments by the ABI's constructor, with the members of its enums; null where they do not fit it. Pure. */
+const constructorValues = ({ abi: text, enums }: VerificationPapers, data: `0x${string}`) => {
+  const own = (JSON.parse(text) as Abi).filter(({ type }) => type === 'constructor')
+  const [entry] = withEnumNames(own, JSON.parse(enums) as EnumNames)
   const inputs = entry !== undefined && 'inputs' in entry ? (entry.inputs ?? []) : []
   return decodeParameters(inputs, data) ?? null
 }
@@ -167,7 +169,7 @@ const presentVerification = async (
     documentation: papers.documentation,
     libraries: libraries.map(({ name, address: at, code = null }) => ({ name, address: names.get(at)!, code })),
     moreLibraries: all.length - libraries.length,
-    constructorArguments: data === null ? null : { data, values: constructorValues(papers.abi, data) },
+    constructorArguments: data === null ? null : { data, values: constructorValues(papers, data) },
     immutables: JSON.parse(papers.immutables) as Verification['immutables'],
   }
 }
