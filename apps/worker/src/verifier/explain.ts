@@ -238,14 +238,16 @@ export const explainDifference = async (
   const clone = cloneSaid(code.runtime)
   if (clone !== undefined) return plainFailure('codeDiffers', [clone], compiled.messages)
   const { contract, difference } = near
-  const { likeness } = difference
   const first = findInstructionDifference(code.runtime, contract.runtime)
   // bytes that are no instructions, or places alone: where the bytes differ
   const isInstruction = typeof first === 'object'
   const at = isInstruction ? first : { onChain: difference.offset, compiled: difference.offset }
+  // where an instruction differs it is never all of them
+  const likeness = isInstruction ? Math.min(difference.likeness, 0.9999) : difference.likeness
   const found = {
     code: 'runtime',
     ...difference,
+    likeness,
     offset: at.onChain,
     onChain: wordsAt(splitMetadata(code.runtime).code, at.onChain),
     compiled: wordsAt(splitMetadata(contract.runtime.object).code, at.compiled),
@@ -263,10 +265,14 @@ export const explainDifference = async (
   const known = { likeness, compiled: contract.runtime.object, told, evm: evmOf(contract.metadata) }
   const { nearest, untried, isLate } = await findNearest(compilers, submission, code, known, limited)
   const differs = [
-    say(`The code of ${name} is not that of the contract: ${share(likeness)} of it is the same.`, 'codeIsOther', {
-      contract: name,
-      share: share(likeness),
-    }),
+    say(
+      `The code of ${name} is not that of the contract: ${share(likeness)} of the instructions are the same.`,
+      'codeIsOther',
+      {
+        contract: name,
+        share: share(likeness),
+      },
+    ),
     placeSaid(first === 'places' ? null : at.onChain, found.source),
     ...(isLate ? [searchEnded] : []),
   ]
