@@ -210,6 +210,8 @@ export type VerifiedRecord = z.infer<typeof verifiedRecordSchema>
 
 export const contractSourcesSchema = z.object({
   address: addressReferenceSchema,
+  /** Of a diamond with several: the contracts that its functions lead to, the newest first; else none. */
+  facets: z.array(addressReferenceSchema),
   /** Null: nothing is verified here, nor another contract with this very code. */
   verification: z
     .object({

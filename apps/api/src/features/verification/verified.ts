@@ -1,10 +1,10 @@
 import { abi, contractSources, solcVersions, verifiedContracts } from '@corescope/api-schema/verification/calls'
 import { maxLibraries } from '@corescope/api-schema/verification/limits'
 import type { ContractSources, VerifiedRecord } from '@corescope/api-schema/verification/shapes'
-import type { Address } from '@corescope/chain/types/hex'
+import type { Address, Hex } from '@corescope/chain/types/hex'
 import { decodeParameters } from '@corescope/decode/abi/abi-decode'
-import { type EnumNames, withEnumNames } from '@corescope/decode/abi/enum-names'
 import { canonicalType } from '@corescope/decode/abi/abi-index'
+import { type EnumNames, withEnumNames } from '@corescope/decode/abi/enum-names'
 import { countEntriesOfMany } from '@corescope/store/addresses/read'
 import { listCompilerSources, listCompilers } from '@corescope/store/verification/compilers'
 import { listVerifiedContracts } from '@corescope/store/verification/list'
@@ -16,12 +16,13 @@ import {
   type VerificationPapers,
   type VerificationRow,
 } from '@corescope/store/verification/read'
-import type { Abi } from 'viem'
+import { type Abi, keccak256, stringToHex } from 'viem'
 import { presentPage } from '../../answers/page.ts'
 import { route } from '../../answers/route.ts'
 import { hex } from '../../answers/wire.ts'
 import type { ApiContext } from '../../context.ts'
-import { findImplementation, findImplementations } from '../../entities/contracts/implementation.ts'
+import { findImplementations } from '../../entities/contracts/implementation.ts'
+import { findRemovedFunctions } from '../../entities/contracts/removed-functions.ts'
 import { findIsLibrary } from '../../naming/abis/libraries.ts'
 
 const address40 = /^(0x)?[0-9a-f]{40}$/i
@@ -81,14 +82,18 @@ const joinNames = (names: readonly string[]) =>
 
 /** Entries of the ABI of a diamond, as many as are kept of one contract. */
 const maxEntries = 5_000
-/** What the facets of a diamond offer together, each entry once. Pure. */
-const mergeAbis = (texts: readonly string[]): string => {
+const selectorOf = (signature: string): Hex => keccak256(stringToHex(signature)).slice(0, 10) as Hex
+
+/** What the facets of a diamond offer together, each entry once, without functions that its cuts removed. Pure. */
+export const mergeAbis = (texts: readonly string[], removed: ReadonlySet<Hex>): string => {
   const entries = new Map<string, Abi[number]>()
   for (const text of texts) {
     for (const entry of JSON.parse(text) as Abi) {
       if (entry.type === 'constructor' || entries.size >= maxEntries) continue
       const inputs = 'inputs' in entry ? (entry.inputs ?? []) : []
-      const key = `${entry.type} ${'name' in entry ? entry.name : ''}(${inputs.map(canonicalType).join(',')})`
+      const signature = `${'name' in entry ? entry.name : ''}(${inputs.map(canonicalType).join(',')})`
+      if (entry.type === 'function' && removed.size > 0 && removed.has(selectorOf(signature))) continue
+      const key = `${entry.type} ${signature}`
       if (!entries.has(key)) entries.set(key, entry)
     }
   }
@@ -98,9 +103,10 @@ const mergeAbis = (texts: readonly string[]): string => {
 export const abiRoute = route(abi, 'never', async (context, { contractAddress, block }) => {
   const behind = await findImplementations(context, contractAddress, block)
   const wanted = [contractAddress, ...behind]
-  const [rows, abis] = await Promise.all([
+  const [rows, abis, removed] = await Promise.all([
     findVerifications(context.reader, wanted),
     findVerifiedAbis(context.reader, wanted),
+    behind.length === 0 ? new Set<Hex>() : findRemovedFunctions(context, contractAddress, block),
   ])
   const rowOf = (address: string) => rows.find(({ askedAddress }) => askedAddress === address)
   const foundOf = (address: string) => abis.find(({ askedAddress }) => askedAddress === address)
@@ -124,7 +130,13 @@ export const abiRoute = route(abi, 'never', async (context, { contractAddress, b
         ? null
         : {
             ...{ address: first.address, contractName: joinNames(parts.map(({ name }) => name)) },
-            abi: parts.length === 1 ? first.abi : mergeAbis(parts.map(({ abi: text }) => text)),
+            abi:
+              parts.length === 1 && removed.size === 0
+                ? first.abi
+                : mergeAbis(
+                    parts.map(({ abi: text }) => text),
+                    removed,
+                  ),
             // of enums with one name those of the newest facet
             enums: Object.assign({}, ...parts.map(({ address }) => enumsOf(address)).toReversed()),
           },
@@ -175,14 +187,19 @@ const presentVerification = async (
 }
 
 export const contractSourcesRoute = route(contractSources, 'never', async (context, { address, block }) => {
-  const implementation = await findImplementation(context, address, block)
+  const implementations = await findImplementations(context, address, block)
+  const [implementation] = implementations
   const wanted = implementation === undefined ? [address] : [address, implementation]
-  const [rows, names] = await Promise.all([findVerifications(context.reader, wanted), context.book.byAddress(wanted)])
+  const [rows, names] = await Promise.all([
+    findVerifications(context.reader, wanted),
+    context.book.byAddress([...wanted, ...implementations]),
+  ])
   const row = rows.find(({ askedAddress }) => askedAddress === address)
   const papers = row && (await getPapers(context.reader, row.verificationId))
   const target = rows.find(({ askedAddress }) => askedAddress === implementation)
   return {
     address: names.get(address)!,
+    facets: implementations.length > 1 ? implementations.map((one) => names.get(one)!) : [],
     verification:
       row === undefined || papers === undefined ? null : await presentVerification(context, row, papers, address),
     implementation:

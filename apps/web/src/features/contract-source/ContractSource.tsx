@@ -11,6 +11,7 @@ import { paths } from '../../paths.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import styles from './ContractSource.module.css'
+import { Facets } from './Facets.tsx'
 import { sourcesQuery, upgradeList } from './queries.ts'
 import { SourceExtras, SourceFacts } from './SourceFacts.tsx'
 import { SourceFiles } from './SourceFiles.tsx'
@@ -45,7 +46,8 @@ export const ContractSource = ({ address }: { address: `0x${string}` }) => {
       </p>
     )
   }
-  const { verification, implementation } = data
+  const { verification, facets } = data
+  const implementation = facets.length > 1 ? null : data.implementation
   return (
     <div className={styles.pane}>
       {verification === null ? (
@@ -62,6 +64,7 @@ export const ContractSource = ({ address }: { address: `0x${string}` }) => {
           )}
         </>
       )}
+      {facets.length > 1 && <Facets facets={facets} />}
       {implementation !== null && <Implementation implementation={implementation} />}
       <Upgrades list={upgrades} />
       {verification !== null && (
