@@ -85,7 +85,7 @@ const maxEntries = 5_000
 const selectorOf = (signature: string): Hex => keccak256(stringToHex(signature)).slice(0, 10) as Hex
 
 /** What the facets of a diamond offer together, each entry once, without functions that its cuts removed. Pure. */
-export const mergeAbis = (texts: readonly string[], removed: ReadonlySet<Hex>): string => {
+const mergeAbis = (texts: readonly string[], removed: ReadonlySet<Hex>): string => {
   const entries = new Map<string, Abi[number]>()
   for (const text of texts) {
     for (const entry of JSON.parse(text) as Abi) {
