@@ -4,5 +4,5 @@ declare class TextEncoder {
 }
 declare class TextDecoder {
   constructor(label?: string, options?: { fatal?: boolean; ignoreBOM?: boolean })
-  decode(input?: Uint8Array): string
+  decode(input?: Uint8Array, options?: { stream?: boolean }): string
 }

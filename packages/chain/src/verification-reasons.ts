@@ -23,6 +23,8 @@ export const verificationReasons = [
   'otherLibraries',
   /** `contract` */
   'liveMetadata',
+  /** `address` that it forwards to */
+  'isClone',
   'noContract',
   /** `name` */
   'noSuchContract',

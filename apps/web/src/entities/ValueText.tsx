@@ -1,3 +1,4 @@
+import { withHiddenSigns } from '@corescope/decode/verification/hidden-signs'
 import { useState } from 'react'
 import { formatInteger } from '../format/number.ts'
 import { useMessages } from '../i18n/use-messages.ts'
@@ -18,24 +19,30 @@ const isAddress = (value: unknown): value is `0x${string}` =>
 /** Longest value shown whole; the rest stays in its copy button. */
 const longest = 2_000
 
-const Scalar = ({ type, text }: { type: string; text: string }) => {
+/** Signs that nobody sees are written out in what is shown: anybody may have put them there. Copied is the value itself. */
+const Scalar = ({ type, text, isNoText }: { type: string; text: string; isNoText: boolean }) => {
   const t = useMessages()
   if (type.startsWith('bytes') && text === '0x') return <span className={styles.soft}>{t('values.emptyBytes')}</span>
   if (type === 'string' && text === '') return <span className={styles.soft}>{t('values.emptyText')}</span>
-  const shown = text.length > longest ? `${text.slice(0, longest)}…` : text
+  const shown = withHiddenSigns(text.length > longest ? `${text.slice(0, longest)}…` : text)
+  const isText = type === 'string' && !isNoText
   return (
     <span className={styles.scalar}>
-      <span className={type === 'string' ? undefined : 'mono'}>{isInteger(type) ? formatInteger(text) : shown}</span>
+      <span className={isText ? undefined : 'mono'}>{isInteger(type) ? formatInteger(text) : shown}</span>
       <Copy text={text} />
+      {isNoText && <span className={styles.soft}>{t('values.noText')}</span>}
     </span>
   )
 }
 
 const Address = ({ hash }: { hash: `0x${string}` }) => <AddressLink address={useReference(hash)} />
 
-/** Names of enum members by the JSON pointer of their value, and the pointer of what is shown. */
+/** What is told beside values, by the JSON pointer of each, and the pointer of what is shown. */
 interface Naming {
+  /** Names of enum members. */
   members?: Readonly<Record<string, string>> | undefined
+  /** Strings that are no text. */
+  notText?: readonly string[] | undefined
   path?: string
   /** Values that are shown of it. */
   room?: number
@@ -43,9 +50,9 @@ interface Naming {
 
 const Parts = ({
   parts,
-  members,
   path = '',
   room = shownValues,
+  ...beside
 }: Naming & { parts: readonly { key: string; type: string; value: unknown }[] }) => {
   const t = useMessages()
   const [isWhole, setWhole] = useState(false)
@@ -58,7 +65,7 @@ const Parts = ({
           <div key={key}>
             <dt>{key}</dt>
             <dd>
-              <ValueText type={type} value={value} members={members} path={`${path}/${key}`} room={roomEach} />
+              <ValueText type={type} value={value} {...beside} path={`${path}/${key}`} room={roomEach} />
             </dd>
           </div>
         ))}
@@ -93,5 +100,5 @@ export const ValueText = ({ type, value, ...naming }: Naming & { type: string; v
   if (member !== undefined) return <EnumMember member={member} value={value} />
   if (typeof value === 'boolean') return <span className="mono">{t(value ? 'values.yes' : 'values.no')}</span>
   if ((type === 'address' || type === '') && isAddress(value)) return <Address hash={value} />
-  return <Scalar type={type} text={String(value)} />
+  return <Scalar type={type} text={String(value)} isNoText={naming.notText?.includes(naming.path ?? '') === true} />
 }

@@ -5,6 +5,7 @@ import {
   compareRuntime,
   findDifference,
 } from '@corescope/decode/verification/compare-code'
+import { likenessOf } from '@corescope/decode/verification/likeness'
 import type { Compiled, CompiledContract } from './compile.ts'
 
 /** Code that the chain has, hex digits without 0x. */
@@ -72,11 +73,21 @@ export const chooseMatch = (
   return matches.sort((one, other) => worthOf(other) - worthOf(one))[0]
 }
 
-/** The contract that comes nearest, and where it differs. Pure. */
+/** Contracts of the sources that are compared, those whose size is nearest: comparing takes a while. */
+const maxCompared = 8
+
+/** The contract that comes nearest by its instructions, and where it differs. Pure. */
 export const chooseNearest = (
   candidates: readonly CompiledContract[],
   { runtime }: ChainCode,
-): { contract: CompiledContract; difference: CodeDifference } | undefined =>
-  candidates
-    .map((contract) => ({ contract, difference: findDifference(runtime, contract.runtime) }))
-    .sort((one, other) => other.difference.likeness - one.difference.likeness)[0]
+): { contract: CompiledContract; difference: CodeDifference } | undefined => {
+  const farOf = ({ runtime: { object } }: CompiledContract) => Math.abs(object.length - runtime.length)
+  const [nearest] = candidates
+    .toSorted((one, other) => farOf(one) - farOf(other))
+    .slice(0, maxCompared)
+    .map((contract) => ({ contract, likeness: likenessOf(runtime, contract.runtime) }))
+    .sort((one, other) => other.likeness - one.likeness)
+  if (nearest === undefined) return undefined
+  const { contract, likeness } = nearest
+  return { contract, difference: { ...findDifference(runtime, contract.runtime), likeness } }
+}

@@ -57,6 +57,26 @@ it('keeps the first difference where the download of the release that the code n
   })
 })
 
+it('says of a clone what it forwards to, and tries no other settings', async () => {
+  const runtime = `363d3d373d3d3d363d73${'ab'.repeat(20)}5af43d82803e903d91602b57fd5bf3`
+  const code = { object: '6001', linkReferences: {}, immutableReferences: {}, hasMetadata: false }
+  const compiled = { contracts: [{ path: 'A.sol', name: 'A', runtime: code, creation: code }], messages: [] }
+  const submission = { input: { settings: {} }, contractPath: null, contractName: 'A' }
+  const limited = { signal: AbortSignal.timeout(60_000), until: 0 }
+  const address = '0xABaBaBaBABabABabAbAbABAbABabababaBaBABaB'
+  // neither a compiler nor settings are at hand
+  const failure = await explainDifference(
+    ...([{}, submission, compiled, { runtime, creation: null }, limited] as unknown as Parameters<
+      typeof explainDifference
+    >),
+  )
+  expect(failure).toMatchObject({
+    ...{ code: 'codeDiffers', difference: null, nearest: null },
+    message: expect.stringContaining(`forward every call to ${address}`),
+    sentences: [{ reason: 'isClone', parameters: { address } }],
+  })
+})
+
 /** What is tried of a submission, in short. */
 const triedOf = (
   { version = '0.8.24', enabled = false, more = {} }: { version?: string; enabled?: boolean; more?: object },

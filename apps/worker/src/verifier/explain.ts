@@ -1,3 +1,5 @@
+import { toChecksumAddress } from '@corescope/decode/bytes/address'
+import { readCloneCode } from '@corescope/decode/proxies/proxy'
 import { differsByAddresses, differsByLiveMetadata } from '@corescope/decode/verification/compare-code'
 import { findInstructionDifference } from '@corescope/decode/verification/compare-instructions'
 import { compilerOf, splitMetadata, vyperOf } from '@corescope/decode/verification/metadata'
@@ -210,6 +212,16 @@ const otherLibraries = (libraries: readonly string[]): Said => {
   )
 }
 
+/** What a clone (ERC-1167, or with arguments behind its code) is; undefined: the code is none. Pure. */
+const cloneSaid = (runtime: string): Said | undefined => {
+  const { kind, implementations } = readCloneCode(`0x${runtime}`) ?? {}
+  const target = implementations?.[0]
+  if (target === undefined || (kind !== 'erc1167' && kind !== 'cloneWithImmutableArgs')) return undefined
+  const address = toChecksumAddress(target)
+  const words = `The contract is a clone: its code does nothing but forward every call to ${address}, and has no source of its own. What can be verified is ${address}.`
+  return say(words, 'isClone', { address })
+}
+
 /** Why compiled code is not that of the chain, with the first difference and the settings that come nearest. */
 export const explainDifference = async (
   compilers: Compilers,
@@ -223,15 +235,19 @@ export const explainDifference = async (
   if (near === undefined) {
     return plainFailure('input', [noContract(contractName)], compiled.messages)
   }
+  const clone = cloneSaid(code.runtime)
+  if (clone !== undefined) return plainFailure('codeDiffers', [clone], compiled.messages)
   const { contract, difference } = near
-  const { likeness } = difference
   const first = findInstructionDifference(code.runtime, contract.runtime)
   // bytes that are no instructions, or places alone: where the bytes differ
   const isInstruction = typeof first === 'object'
   const at = isInstruction ? first : { onChain: difference.offset, compiled: difference.offset }
+  // where an instruction differs it is never all of them
+  const likeness = isInstruction ? Math.min(difference.likeness, 0.9999) : difference.likeness
   const found = {
     code: 'runtime',
     ...difference,
+    likeness,
     offset: at.onChain,
     onChain: wordsAt(splitMetadata(code.runtime).code, at.onChain),
     compiled: wordsAt(splitMetadata(contract.runtime.object).code, at.compiled),
@@ -249,10 +265,14 @@ export const explainDifference = async (
   const known = { likeness, compiled: contract.runtime.object, told, evm: evmOf(contract.metadata) }
   const { nearest, untried, isLate } = await findNearest(compilers, submission, code, known, limited)
   const differs = [
-    say(`The code of ${name} is not that of the contract: ${share(likeness)} of it is the same.`, 'codeIsOther', {
-      contract: name,
-      share: share(likeness),
-    }),
+    say(
+      `The code of ${name} is not that of the contract: ${share(likeness)} of the instructions are the same.`,
+      'codeIsOther',
+      {
+        contract: name,
+        share: share(likeness),
+      },
+    ),
     placeSaid(first === 'places' ? null : at.onChain, found.source),
     ...(isLate ? [searchEnded] : []),
   ]

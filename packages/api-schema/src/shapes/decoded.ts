@@ -15,6 +15,8 @@ export const decodedValueSchema = z.object({
   member: z.string().optional(),
   /** Of a list or tuple with enums whose source is verified: the member at each JSON pointer (RFC 6901), such as `/0/state`; at most 200. */
   members: z.record(z.string(), z.string()).optional(),
+  /** Of a `string`, or a list or tuple of some: JSON pointers of those that are no UTF-8 (empty: the value itself), whose value is their bytes as hex; at most 200. */
+  notText: z.array(z.string()).readonly().optional(),
 })
 
 export type DecodedValue = z.infer<typeof decodedValueSchema>

@@ -1,6 +1,7 @@
 import { verificationReasons } from '@corescope/chain/verification-reasons'
 import { z } from 'zod'
 import { addressReferenceSchema } from '../shapes/address-reference.ts'
+import { decodedValueSchema } from '../shapes/decoded.ts'
 import { matchKindSchema } from '../shapes/match-kind.ts'
 import { addressSchema, hexSchema, timestampSchema } from '../shapes/scalars.ts'
 import { maxLibraries, maxSourceFiles, maxSubmissionBytes, verificationStages } from './limits.ts'
@@ -83,7 +84,7 @@ const verificationFailureSchema = z.object({
           isNear: z.literal(true).optional(),
         })
         .nullable(),
-      /** Share of bytes that are the same, 0..1. */
+      /** Share of instructions that are the same in the same order, where jumps lead apart, 0..1. */
       likeness: z.number().min(0).max(1),
     })
     .nullable(),
@@ -215,6 +216,8 @@ export const forwardingBasisSchema = z.enum(['state', 'told'])
 
 export const contractSourcesSchema = z.object({
   address: addressReferenceSchema,
+  /** Of a diamond with several: the contracts that its functions lead to, the newest first; else none. */
+  facets: z.array(addressReferenceSchema),
   /** Null: nothing is verified here, nor another contract with this very code. */
   verification: z
     .object({
@@ -260,7 +263,7 @@ export const contractSourcesSchema = z.object({
           /** ABI-encoded, as they follow the creation code. */
           data: hexSchema,
           /** Null: they do not fit the constructor. */
-          values: z.array(z.object({ name: z.string(), type: z.string(), value: z.unknown() })).nullable(),
+          values: z.array(decodedValueSchema).nullable(),
         })
         .nullable(),
       /** Values of immutables in the code on chain, by name where the compiler tells. */

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { type AbiParameter, decodeAbiParameters } from 'viem'
+import { type AbiParameter, decodeAbiParameters, encodeAbiParameters } from 'viem'
 import { expect, it } from 'vitest'
 import { decodeParameters } from './abi-decode.ts'
 import { abiValueToJson } from './abi-value.ts'
@@ -12,10 +12,11 @@ const word = fc.oneof(
 const rest = fc.uint8Array({ maxLength: 40 }).map((bytes) => Buffer.from(bytes).toString('hex'))
 const type = fc.constantFrom('address', 'uint256', 'bytes32', 'uint8', 'bool', 'int256')
 
+const here = { path: '', note: () => undefined }
 /** As the library alone decodes. */
 const byLibrary = (parameters: AbiParameter[], data: `0x${string}`) => {
   try {
-    return decodeAbiParameters(parameters, data).map((value, index) => abiValueToJson(parameters[index]!, value))
+    return decodeAbiParameters(parameters, data).map((value, index) => abiValueToJson(parameters[index]!, value, here))
   } catch {
     return undefined
   }
@@ -53,5 +54,34 @@ it('a function of the ABI is an address and a selector, alone, in lists and in s
     { name: 'one', type: 'function', value: `0x${pointer}` },
     { name: 'two', type: 'function[2]', value: [`0x${pointer}`, `0x${other}`] },
     { name: 'three', type: '(function)', value: { hook: `0x${other}` } },
+  ])
+})
+
+it('a string that is no UTF-8 is its bytes, and said to be no text; any other is its text, marks and zeros included', () => {
+  const parameters = [
+    { name: 'one', type: 'string' },
+    { name: 'two', type: 'string' },
+    { name: 'three', type: 'tuple[]', components: [{ name: 'note', type: 'string' }] },
+    { name: 'four', type: 'string[2]' },
+  ]
+  const raw = [
+    { type: 'bytes' },
+    { type: 'bytes' },
+    { type: 'tuple[]', components: [{ name: 'note', type: 'bytes' }] },
+    { type: 'bytes[2]' },
+  ]
+  const utf8 = (text: string) => `0x${Buffer.from(text).toString('hex')}` as const
+  const marked = '\ufeffa\u202eb\u0000'
+  const data = encodeAbiParameters(raw, [
+    '0xFF00FE',
+    utf8(marked),
+    [{ note: utf8('ok') }, { note: '0xc3' }],
+    [utf8(''), '0x80'],
+  ] as never)
+  expect(decodeParameters(parameters, data)).toEqual([
+    { name: 'one', type: 'string', value: '0xff00fe', notText: [''] },
+    { name: 'two', type: 'string', value: marked },
+    { name: 'three', type: '(string)[]', value: [{ note: 'ok' }, { note: '0xc3' }], notText: ['/1/note'] },
+    { name: 'four', type: 'string[2]', value: ['', '0x80'], notText: ['/1'] },
   ])
 })

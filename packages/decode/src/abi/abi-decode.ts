@@ -5,14 +5,14 @@ import { abiValueToJson } from './abi-value.ts'
 import { weighParameters } from './abi-weight.ts'
 import { type DecodeBudget, newBudget, plainBudget, roomFor, take } from './decode-budget.ts'
 import type { DecodedValue } from './decoded.ts'
-import { encodedParameter } from './encoded-type.ts'
+import { rawParameter } from './encoded-type.ts'
 import { memberOf, membersWithin } from './enum-names.ts'
 import { areTooWide, perParameter } from './parameter-size.ts'
 
 const wordDigits = 64
 
 const typeOf = perParameter(canonicalType)
-const encodedOf = perParameter(encodedParameter)
+const rawOf = perParameter(rawParameter)
 
 /** One word read by its type alone; these make up most events, and the library spends a hash on each address. */
 const wordReaders: Partial<Record<string, (word: string) => string>> = {
@@ -42,18 +42,28 @@ const wordSigns = 80
 const labelSigns = (parameters: readonly AbiParameter[], types: readonly string[]): number =>
   parameters.reduce((sum, { name = '' }, index) => sum + name.length + types[index]!.length + marksSigns, 0)
 
-/** Names of an enum's members are told beside the values, while there is room. */
-const memberSigns = ({ member = '', members = {} }: Pick<DecodedValue, 'member' | 'members'>): number =>
-  Object.entries(members).reduce((sum, [path, name]) => sum + path.length + name.length + 8, member.length)
+/** Names of an enum's members, and what is no text, are told beside the values, while there is room. */
+const besideSigns = ({ member = '', members = {}, notText = [] }: DecodedValue): number =>
+  Object.entries(members).reduce((sum, [path, name]) => sum + path.length + name.length + 8, member.length) +
+  notText.reduce((sum, path) => sum + path.length + 8, 0)
+
+/** Strings of one parameter that are said to be no text, and signs of the way to one. */
+const maxNoted = 200
+const maxPath = 1_000
 
 const namedValue = (parameter: AbiParameter, type: string, given: unknown): DecodedValue => {
-  const value = abiValueToJson(parameter, given)
+  const notText: string[] = []
+  const note = (path: string) => {
+    if (notText.length < maxNoted && path.length <= maxPath) notText.push(path)
+  }
+  const value = abiValueToJson(parameter, given, { path: '', note })
   const member = memberOf(parameter, value)
   const members = membersWithin(parameter, value)
   return {
     ...{ name: parameter.name ?? '', type, value },
     ...(member === undefined ? {} : { member }),
     ...(members === undefined ? {} : { members }),
+    ...(notText.length === 0 ? {} : { notText }),
   }
 }
 
@@ -65,7 +75,7 @@ const decodeWeighed = (
 ): DecodedValue[] | undefined => {
   let values: readonly unknown[]
   try {
-    values = decodeAbiParameters(parameters.map(encodedOf), data)
+    values = decodeAbiParameters(parameters.map(rawOf), data)
   } catch {
     // Data that does not fit is an answer (another candidate may), not a fault: the library has no other way to say it.
     return undefined
@@ -105,13 +115,13 @@ export function readParameters(
     return 'tooLarge'
   }
   const values = decodeWeighed(parameters, types, data)
-  const named = (values ?? []).reduce((sum, value) => sum + memberSigns(value), 0)
-  if (named > 0 && signs + named <= roomFor(budget, data)) {
-    take(budget, data, signs + named)
+  const beside = (values ?? []).reduce((sum, value) => sum + besideSigns(value), 0)
+  if (beside > 0 && signs + beside <= roomFor(budget, data)) {
+    take(budget, data, signs + beside)
     return values
   }
   take(budget, data, signs)
-  return named === 0 ? values : values?.map(({ member: _, members: __, ...value }) => value)
+  return beside === 0 ? values : values?.map(({ member: _, members: __, notText: ___, ...value }) => value)
 }
 
 /** Values of ABI-encoded `data`; `undefined` when the data does not fit the parameters, or they would be far longer than it. */
@@ -133,7 +143,7 @@ const fitOf = (parameters: readonly AbiParameter[], data: Hex): 0 | 1 | 2 => {
   const read = readParameters(parameters, data, plainBudget())
   if (read === undefined) return 2
   if (read === 'tooLarge') return 1
-  const encoded = parameters.map(encodedOf)
+  const encoded = parameters.map(rawOf)
   try {
     return encodeAbiParameters(encoded, decodeAbiParameters(encoded, data)) === data.toLowerCase() ? 0 : 1
   } catch {

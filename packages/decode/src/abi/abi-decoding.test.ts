@@ -309,6 +309,17 @@ describe('failures', () => {
     expect(decodeFailure(data, catalogue)).toMatchObject({ kind: 'custom', reason })
   })
 
+  it('signs that nobody sees are written out, and a text that is no UTF-8 is its bytes', () => {
+    expect(decodeFailure(encode('Error', ['a\u202eb']), catalogue)).toMatchObject({
+      kind: 'error',
+      reason: 'a⟨U+202E⟩b',
+    })
+    expect(failureReason({ message: 'node: a\u200bb', data: null }, catalogue).reason).toBe('node: a⟨U+200B⟩b')
+    const bytes = encodeErrorResult({ abi: parseAbi(['error Error(bytes)']), errorName: 'Error', args: ['0xff00fe'] })
+    const data: Hex = `0x08c379a0${bytes.slice(10)}`
+    expect(decodeFailure(data, catalogue)).toMatchObject({ kind: 'raw', reason: '0xff00fe', data })
+  })
+
   it('an unknown error stays raw', () => {
     const data = encode('Unheard', [1n])
     expect(decodeFailure(data, catalogue)).toEqual({ kind: 'raw', code: null, reason: data, data, decoded: null })

@@ -16,6 +16,7 @@ import { abiValueToJson } from './abi-value.ts'
 import { weighParameters } from './abi-weight.ts'
 import { decodeCalldata, decodeReturned, methodName } from './calldata.ts'
 import { newBudget } from './decode-budget.ts'
+import { rawParameter } from './encoded-type.ts'
 import { errorsWithin } from './errors-within.ts'
 import { decodeFailure, failureReason } from './failure-reason.ts'
 import { decodeLog } from './log.ts'
@@ -274,8 +275,8 @@ describe('honest values', () => {
       fc.property(fc.array(typed, { minLength: 1, maxLength: 4 }), (all) => {
         const parameters = all.map(({ parameter }, index) => ({ ...parameter, name: `p${index}` }))
         const data = encodeAbiParameters(parameters, all.map(({ value }) => value) as never)
-        const expected = decodeAbiParameters(parameters, data).map((value, index) =>
-          abiValueToJson(parameters[index]!, value),
+        const expected = decodeAbiParameters(parameters.map(rawParameter), data).map((value, index) =>
+          abiValueToJson(parameters[index]!, value, { path: '', note: () => undefined }),
         )
         expect(decodeParameters(parameters, data)?.map(({ value }) => value)).toEqual(expected)
         const weight = weighParameters(parameters, data, 10_000_000)

@@ -10,6 +10,8 @@ export interface DecodedValue {
   member?: string
   /** Of a list or tuple with enums: the member at each JSON pointer, such as `/0/state`. */
   members?: Readonly<Record<string, string>>
+  /** Of a `string`, or what holds some: JSON pointers of those that are no UTF-8 (`''`: the value itself). Their value is their bytes, hex. */
+  notText?: readonly string[]
 }
 
 /** A decoded call, event or error; fits `decodedSchema` of the contract. */

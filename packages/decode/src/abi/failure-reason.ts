@@ -1,6 +1,7 @@
 import type { Address, Hex } from '@corescope/chain/types/hex'
 import { toChecksumAddress } from '../bytes/address.ts'
 import { bytesToHex, hexToBytes } from '../bytes/bytes.ts'
+import { withHiddenSigns } from '../verification/hidden-signs.ts'
 import { bestFirst, decodeParameters, readParameters } from './abi-decode.ts'
 import type { AbiSource } from './abi-index.ts'
 import { newBudget } from './decode-budget.ts'
@@ -17,7 +18,10 @@ export interface FailureReason {
   kind: 'error' | 'panic' | 'custom' | 'raw' | 'empty' | 'unknown' | Halt
   /** Of a panic: its number, `0x11`. */
   code: Hex | null
-  /** Plain words or a signature with its values, cut where they are long; empty when the contract gave an empty text. */
+  /**
+   * Plain words or a signature with its values, cut where they are long, signs that nobody sees written out (`⟨U+202E⟩`); empty when the
+   * contract gave an empty text. Of `raw` the bytes: also those of a text that is no UTF-8.
+   */
   reason: string
   /** The first `keptBytes` that the call returned; `null` when there were none. */
   data: Hex | null
@@ -64,8 +68,8 @@ const panic = (code: string, data: Hex): FailureReason => {
   }
 }
 
-/** The beginning of what may be long, marked where it was cut. */
-const cut = (words: string) => (words.length > keptBytes ? `${words.slice(0, keptBytes)}…` : words)
+/** The beginning of what may be long, marked where it was cut, with signs that nobody sees written out. */
+const cut = (words: string) => withHiddenSigns(words.length > keptBytes ? `${words.slice(0, keptBytes)}…` : words)
 const cutData = (data: Hex): Hex => (data.length > keptDigits ? (data.slice(0, keptDigits) as Hex) : data)
 
 /** A value in words; addresses as screens write them. */
@@ -111,8 +115,9 @@ export function decodeFailure(data: Hex, sources: readonly AbiSource[]): Failure
   const lower = data.toLowerCase() as Hex
   const body: Hex = `0x${lower.slice(10)}`
   if (lower.startsWith(errorSelector)) {
-    const reason = decodeParameters([{ type: 'string' }], body)?.[0]?.value
-    if (typeof reason === 'string') return { ...plain, kind: 'error', reason: cut(reason), data: cutData(lower) }
+    const { value: reason, notText } = decodeParameters([{ type: 'string' }], body)?.[0] ?? {}
+    const kind = notText === undefined ? 'error' : 'raw'
+    if (typeof reason === 'string') return { ...plain, kind, reason: cut(reason), data: cutData(lower) }
   }
   if (lower.startsWith(panicSelector)) {
     const code = decodeParameters([{ type: 'uint256' }], body)?.[0]?.value

@@ -1,12 +1,13 @@
 import type { Hex } from '@corescope/chain/types/hex'
 import { keccak256 } from 'viem'
+import { textOf } from '../bytes/text.ts'
 import { fixedLength, type LayoutType, type LayoutVariable, type StorageLayout, sharesSlots } from './layout.ts'
 
 /** What stands in a place of storage. */
 export type StorageValue =
   /** One value by its Solidity type: integers as decimal strings, bytes and addresses as hex. */
   | { kind: 'value'; type: string; value: string | boolean }
-  /** A text or bytes of any length; `isCut`: the first bytes of it. */
+  /** A text or bytes of any length; `isCut`: the first bytes of it. Of a `string` that is no UTF-8: `bytes`. */
   | { kind: 'long'; type: 'string' | 'bytes'; value: string; length: bigint; isCut: boolean }
   /** Members of a struct, or the first elements of an array of `length`. */
   | { kind: 'group'; entries: StorageEntry[]; length: bigint; isArray: boolean }
@@ -91,14 +92,10 @@ const decodeLong = (look: Look, type: LayoutType, slot: bigint): StorageValue =>
     digits = words.map((one) => one!.slice(2)).join('')
   }
   const own = digits.slice(0, shown * 2)
-  const isText = type.id.startsWith('t_string')
-  const bytes = Uint8Array.from(own.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
-  return {
-    kind: 'long',
-    type: isText ? 'string' : 'bytes',
-    value: isText ? new TextDecoder().decode(bytes) : `0x${own}`,
-    ...{ length, isCut: BigInt(shown) < length },
-  }
+  const isCut = BigInt(shown) < length
+  const text = type.id.startsWith('t_string') ? textOf(`0x${own}`, isCut) : undefined
+  const said = text === undefined ? { type: 'bytes', value: `0x${own}` } : { type: 'string', value: text }
+  return { kind: 'long', ...(said as { type: 'string' | 'bytes'; value: string }), length, isCut }
 }
 
 /** Where the element of an array lies: small ones share a slot, none crosses from one to the next. */

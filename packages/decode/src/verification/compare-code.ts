@@ -29,7 +29,7 @@ export interface CodeMatch {
 export interface CodeDifference {
   /** Byte of the code. */
   offset: number
-  /** Share of bytes that are the same. */
+  /** Share of bytes that are the same at the same place; of what is told: share of instructions (`likenessOf`). */
   likeness: number
   sizeOnChain: number
   sizeCompiled: number

@@ -12,12 +12,12 @@ export interface InstructionDifference {
 
 const invalid = 0xfe
 /** JUMP, JUMPI */
-const jumps: ReadonlySet<number> = new Set([0x56, 0x57])
+export const jumps: ReadonlySet<number> = new Set([0x56, 0x57])
 
 /** Instructions behind labels that are compared to tell which of two pairs is wrong. */
 const maxAlike = 200
 
-interface Listing {
+export interface Listing {
   instructions: Instruction[]
   size: number
   /** Places of the jump destinations among the instructions, in order. */
@@ -28,7 +28,7 @@ interface Listing {
   dataFrom: number
 }
 
-const listingOf = (digits: string): Listing => {
+export const listingOf = (digits: string): Listing => {
   const bytes = hexToBytes(`0x${digits.replace(/[^0-9a-f]/g, '0')}`)
   // digests are no instructions: what stands behind them is read from the same byte on
   for (const { start, length } of guessDigests(digits)) bytes.fill(0, start, start + length)

@@ -66,6 +66,8 @@ export const findVerifiedAbis = (reader: Reader, addresses: readonly string[]) =
 export interface VerificationPapers {
   settings: string
   abi: string
+  /** Enums of the ABI with their members, JSON text. */
+  enums: string
   storageLayout: string | null
   documentation: string | null
   sourceMap: string | null
@@ -75,7 +77,7 @@ export interface VerificationPapers {
 }
 const papersStatement = statement<VerificationPapers>(
   'verification_papers',
-  `select settings, abi, storage_layout as "storageLayout", documentation, source_map as "sourceMap",
+  `select settings, abi, enums, storage_layout as "storageLayout", documentation, source_map as "sourceMap",
           libraries::text as libraries, immutables::text as immutables
      from verified_contracts where verification_id = $1`,
 )

@@ -166,7 +166,9 @@ describe('libraries', () => {
     return read({ inputType: 2, compilerVersion: '0.8.37', files, libraries }).input.settings.libraries
   }
   it('without a file are those of the files that declare them', () => {
-    const files = filesOf(3, (index) => (index === 1 ? 'contract A {}' : `library\n Sums${index} {} library Both {}`))
+    const files = filesOf(3, (index) =>
+      index === 1 ? 'contract A {} // Other' : `library\n Sums${index} {} library Both {}`,
+    )
     expect(named(files, 'Sums2', 'Both', '9.sol:Other')).toEqual({
       '0.sol': { Both: address },
       '2.sol': { Sums2: address, Both: address },
@@ -185,7 +187,7 @@ describe('libraries', () => {
     })
     expect(() =>
       named(
-        filesOf(101, () => ''),
+        filesOf(101, () => 'library/**/Sums {}'),
         'Sums',
       ),
     ).toThrow('name each as File.sol:Name')
@@ -196,5 +198,11 @@ describe('libraries', () => {
         'B',
       ),
     ).toThrow('"B"')
+  })
+  it('whose name is in no source are refused', () => {
+    const files = filesOf(2, () => 'library Sums {}')
+    for (const name of ['Zed', '0.sol:Zed']) {
+      expect(() => named(files, 'Sums', name)).toThrow('libraries: there is no "Zed" in the sources.')
+    }
   })
 })

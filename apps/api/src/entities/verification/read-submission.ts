@@ -190,7 +190,10 @@ const declaringFiles = (sources: NormalSubmission['input']['sources']): Readonly
   return found
 }
 
-/** `File.sol:A` of one file, or `A` of the files that declare it, in the form of the compiler's settings; of all where none seems to. */
+/**
+ * `File.sol:A` of one file, or `A` of the files that declare it, in the form of the compiler's settings; of all where none seems to. A
+ * name that stands in no file is refused: a compiler passes it over in silence.
+ */
 const librariesOf = (
   { libraries }: Submission,
   sources: NormalSubmission['input']['sources'],
@@ -200,6 +203,10 @@ const librariesOf = (
   let count = 0
   for (const { name, address } of libraries) {
     const at = name.lastIndexOf(':')
+    const own = name.slice(at + 1)
+    if (!declaring.has(own) && !Object.values(sources).some(({ content }) => content.includes(own))) {
+      refuse(`libraries: there is no "${shown(own)}" in the sources.`)
+    }
     const paths = at < 0 ? [...(declaring.get(name) ?? Object.keys(sources))] : [name.slice(0, at)]
     count += paths.length
     if (count > maxLibraries) {
@@ -207,7 +214,7 @@ const librariesOf = (
         `libraries: with "${shown(name)}" they stand for more than ${maxLibraries} of the files: name each as File.sol:Name.`,
       )
     }
-    for (const path of paths) settings[path] = { ...settings[path], [name.slice(at + 1)]: address }
+    for (const path of paths) settings[path] = { ...settings[path], [own]: address }
   }
   return settings
 }

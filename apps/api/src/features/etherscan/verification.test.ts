@@ -11,7 +11,7 @@ it('tells the settings that come nearest to those of the contract', () => {
   )
   const other = { ...nearest, evmVersion: null, optimizer: false, viaIR: false, likeness: 0.98765, isMatch: false }
   expect(nearestWords({ nearest: other })).toBe(
-    ' These settings come nearer (98.76 % is the same): v0.8.37+commit.1 · compiler default · not optimized.',
+    ' These settings come nearer (98.76 % of the instructions are the same): v0.8.37+commit.1 · compiler default · not optimized.',
   )
   expect(nearestWords({ nearest: null })).toBe('')
 })

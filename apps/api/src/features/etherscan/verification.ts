@@ -83,7 +83,7 @@ export const nearestWords = ({ nearest }: Pick<VerificationFailure, 'nearest'>):
   const share = `${(Math.floor(likeness * 10_000) / 100).toFixed(2)} %`
   const start = isMatch
     ? 'These settings give the very code on chain'
-    : `These settings come nearer (${share} is the same)`
+    : `These settings come nearer (${share} of the instructions are the same)`
   return ` ${start}: ${[...settings, ...(viaIR ? ['via IR'] : [])].join(' · ')}.`
 }
 

@@ -415,6 +415,17 @@ it('tells constructor arguments only of the creation that the chain has', async 
   const data = Buffer.alloc(32, 7)
   await move(made, [data, made!.hash])
   expect(await told()).toEqual(['exact', `0x${'07'.repeat(32)}`, '07'.repeat(32)])
+  // a member of an enum by its name
+  const inputs = [{ name: 'season', type: 'uint8', internalType: 'enum Orchard.Season' }]
+  const season = JSON.stringify([{ type: 'constructor', inputs, stateMutability: 'nonpayable' }])
+  const put = (values: (string | Buffer)[]) =>
+    api.sql('update verified_contracts set abi = $1, enums = $2, constructor_arguments = $3', values)
+  await put([season, '{"Orchard.Season":["Winter","Summer"]}', Buffer.alloc(32).fill(1, 31)])
+  const { verification } = await api.ask(calls.contractSources.path, { address: at })
+  expect(verification.constructorArguments.values).toEqual([
+    { name: 'season', type: 'uint8', value: '1', member: 'Summer' },
+  ])
+  await put([abi, '{}', data])
   // another transaction made it after a reorg
   await move(made, [data, Buffer.alloc(32, 9)])
   expect(await told()).toEqual([null, undefined, ''])

@@ -241,6 +241,13 @@ describe('calls and logs of verified contracts', () => {
       type === 'function' ? [name] : [],
     )
     expect(names).toEqual(expect.arrayContaining(['plant', 'harvest']))
+    // a cut removed it, and the facet's ABI names it
+    expect(names).not.toContain('trees')
+    const { facets } = await ask(calls.contractSources.path, { address: diamond })
+    expect(facets.length).toBeGreaterThan(1)
+    expect(facets.map(({ hash }: { hash: string }) => hash)).toEqual(
+      expect.arrayContaining([harvestTwiceFacet, plantingFacet]),
+    )
     expect(new Set(names).size).toBe(names.length)
     expect(implementation).toMatchObject({
       address: harvestTwiceFacet,

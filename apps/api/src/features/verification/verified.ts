@@ -1,9 +1,10 @@
 import { abi, contractSources, solcVersions, verifiedContracts } from '@corescope/api-schema/verification/calls'
 import { maxLibraries } from '@corescope/api-schema/verification/limits'
 import type { ContractSources, VerifiedRecord } from '@corescope/api-schema/verification/shapes'
-import type { Address } from '@corescope/chain/types/hex'
+import type { Address, Hex } from '@corescope/chain/types/hex'
 import { decodeParameters } from '@corescope/decode/abi/abi-decode'
 import { canonicalType } from '@corescope/decode/abi/abi-index'
+import { type EnumNames, withEnumNames } from '@corescope/decode/abi/enum-names'
 import { countEntriesOfMany } from '@corescope/store/addresses/read'
 import { listCompilerSources, listCompilers } from '@corescope/store/verification/compilers'
 import { listVerifiedContracts } from '@corescope/store/verification/list'
@@ -15,12 +16,13 @@ import {
   type VerificationPapers,
   type VerificationRow,
 } from '@corescope/store/verification/read'
-import type { Abi } from 'viem'
+import { type Abi, keccak256, stringToHex } from 'viem'
 import { presentPage } from '../../answers/page.ts'
 import { route } from '../../answers/route.ts'
 import { hex } from '../../answers/wire.ts'
 import type { ApiContext } from '../../context.ts'
 import { findRunning } from '../../entities/contracts/implementation.ts'
+import { findRemovedFunctions } from '../../entities/contracts/removed-functions.ts'
 import { findIsLibrary } from '../../naming/abis/libraries.ts'
 
 const address40 = /^(0x)?[0-9a-f]{40}$/i
@@ -80,14 +82,18 @@ const joinNames = (names: readonly string[]) =>
 
 /** Entries of the ABI of a diamond, as many as are kept of one contract. */
 const maxEntries = 5_000
-/** What the facets of a diamond offer together, each entry once. Pure. */
-const mergeAbis = (texts: readonly string[]): string => {
+const selectorOf = (signature: string): Hex => keccak256(stringToHex(signature)).slice(0, 10) as Hex
+
+/** What the facets of a diamond offer together, each entry once, without functions that its cuts removed. Pure. */
+const mergeAbis = (texts: readonly string[], removed: ReadonlySet<Hex>): string => {
   const entries = new Map<string, Abi[number]>()
   for (const text of texts) {
     for (const entry of JSON.parse(text) as Abi) {
       if (entry.type === 'constructor' || entries.size >= maxEntries) continue
       const inputs = 'inputs' in entry ? (entry.inputs ?? []) : []
-      const key = `${entry.type} ${'name' in entry ? entry.name : ''}(${inputs.map(canonicalType).join(',')})`
+      const signature = `${'name' in entry ? entry.name : ''}(${inputs.map(canonicalType).join(',')})`
+      if (entry.type === 'function' && removed.size > 0 && removed.has(selectorOf(signature))) continue
+      const key = `${entry.type} ${signature}`
       if (!entries.has(key)) entries.set(key, entry)
     }
   }
@@ -97,9 +103,10 @@ const mergeAbis = (texts: readonly string[]): string => {
 export const abiRoute = route(abi, 'never', async (context, { contractAddress, block }) => {
   const { implementations: behind, basis, otherwise } = await findRunning(context, contractAddress, block)
   const wanted = [contractAddress, ...behind]
-  const [rows, abis] = await Promise.all([
+  const [rows, abis, removed] = await Promise.all([
     findVerifications(context.reader, wanted),
     findVerifiedAbis(context.reader, wanted),
+    behind.length === 0 ? new Set<Hex>() : findRemovedFunctions(context, contractAddress, block),
   ])
   const rowOf = (address: string) => rows.find(({ askedAddress }) => askedAddress === address)
   const foundOf = (address: string) => abis.find(({ askedAddress }) => askedAddress === address)
@@ -123,7 +130,13 @@ export const abiRoute = route(abi, 'never', async (context, { contractAddress, b
         ? null
         : {
             ...{ address: first.address, contractName: joinNames(parts.map(({ name }) => name)) },
-            abi: parts.length === 1 ? first.abi : mergeAbis(parts.map(({ abi: text }) => text)),
+            abi:
+              parts.length === 1 && removed.size === 0
+                ? first.abi
+                : mergeAbis(
+                    parts.map(({ abi: text }) => text),
+                    removed,
+                  ),
             // of enums with one name those of the newest facet
             enums: Object.assign({}, ...parts.map(({ address }) => enumsOf(address)).toReversed()),
             ...{ basis, otherwise: otherwise?.implementation ?? null },
@@ -131,9 +144,10 @@ export const abiRoute = route(abi, 'never', async (context, { contractAddress, b
   }
 })
 
-/** Arguments by the ABI's constructor; null where they do not fit it. Pure. */
-const constructorValues = (abiText: string, data: `0x${string}`) => {
-  const entry = (JSON.parse(abiText) as Abi).find(({ type }) => type === 'constructor')
+/** Arguments by the ABI's constructor, with the members of its enums; null where they do not fit it. Pure. */
+const constructorValues = ({ abi: text, enums }: VerificationPapers, data: `0x${string}`) => {
+  const own = (JSON.parse(text) as Abi).filter(({ type }) => type === 'constructor')
+  const [entry] = withEnumNames(own, JSON.parse(enums) as EnumNames)
   const inputs = entry !== undefined && 'inputs' in entry ? (entry.inputs ?? []) : []
   return decodeParameters(inputs, data) ?? null
 }
@@ -168,7 +182,7 @@ const presentVerification = async (
     documentation: papers.documentation,
     libraries: libraries.map(({ name, address: at, code = null }) => ({ name, address: names.get(at)!, code })),
     moreLibraries: all.length - libraries.length,
-    constructorArguments: data === null ? null : { data, values: constructorValues(papers.abi, data) },
+    constructorArguments: data === null ? null : { data, values: constructorValues(papers, data) },
     immutables: JSON.parse(papers.immutables) as Verification['immutables'],
   }
 }
@@ -180,13 +194,14 @@ export const contractSourcesRoute = route(contractSources, 'never', async (conte
   const told = otherwise === null ? [] : [otherwise.implementation, otherwise.beacon].filter((one) => one !== null)
   const [rows, names] = await Promise.all([
     findVerifications(context.reader, wanted),
-    context.book.byAddress([...wanted, ...told]),
+    context.book.byAddress([...wanted, ...implementations, ...told]),
   ])
   const row = rows.find(({ askedAddress }) => askedAddress === address)
   const papers = row && (await getPapers(context.reader, row.verificationId))
   const target = rows.find(({ askedAddress }) => askedAddress === implementation)
   return {
     address: names.get(address)!,
+    facets: implementations.length > 1 ? implementations.map((one) => names.get(one)!) : [],
     verification:
       row === undefined || papers === undefined ? null : await presentVerification(context, row, papers, address),
     implementation:

@@ -20,8 +20,8 @@ it('a facet whose functions are all removed or replaced is gone, and not before'
   ]
   expect(followCuts(cuts, true)).toEqual([
     { targets: [a, b], gone: [] },
-    { targets: [], gone: [] },
-    { targets: [], gone: [b] },
+    { targets: [], gone: [], removed: [two] },
+    { targets: [], gone: [b], removed: [three] },
     { targets: [b], gone: [a] },
   ])
 })
@@ -40,4 +40,22 @@ it('a cut that adds and removes at once names what is left', () => {
     { targets: [b], gone: [a] },
   ])
   expect(followCuts([{ facets: null, moreFacets: 0 }], true)).toEqual([{ targets: [], gone: [] }])
+})
+
+it('functions that are removed are told, and those that lead somewhere again', () => {
+  const cuts = [
+    cut(part('add', a, [one, two])),
+    cut(part('remove', zero, [one, two])),
+    // removed and added in one cut: it leads somewhere
+    cut(part('add', b, [one]), part('remove', zero, [one]), part('add', b, [one])),
+    // of functions that are not told any may lead somewhere again
+    cut(part('add', b, [three], 2)),
+  ]
+  const told = followCuts(cuts, true).map(({ removed, restored }) => [removed, restored])
+  expect(told).toEqual([
+    [undefined, undefined],
+    [[one, two], undefined],
+    [undefined, [one]],
+    [undefined, [two]],
+  ])
 })

@@ -10,6 +10,10 @@ export interface CutFacets {
   targets: Address[]
   /** Facets that no function leads to any more. */
   gone: Address[]
+  /** Functions that lead nowhere since; absent without any. */
+  removed?: Hex[]
+  /** Functions of those that lead somewhere again, or may do so; absent without any. */
+  restored?: Hex[]
 }
 
 /** Which functions of a diamond lead to which facets, cut by cut. */
@@ -18,6 +22,7 @@ class Loupe {
   readonly #countOf = new Map<Address, number>()
   /** Facets to which more functions lead than are told. */
   readonly #open = new Set<Address>()
+  readonly #removed = new Set<Hex>()
   #isOpen: boolean
 
   /** @param isOpen more functions may lead to any facet than are told */
@@ -44,13 +49,28 @@ class Loupe {
     this.#count(facet, 1)
   }
 
+  /** What a cut does to functions that lead nowhere. @param isTold it tells all functions that it leads somewhere */
+  #note(selectors: ReadonlySet<Hex>, isTold: boolean): Pick<CutFacets, 'removed' | 'restored'> {
+    const removed = [...selectors].filter((one) => !this.#facetOf.has(one) && !this.#removed.has(one))
+    const restored = [...this.#removed].filter((one) => !isTold || this.#facetOf.has(one))
+    for (const one of removed) this.#removed.add(one)
+    for (const one of restored) this.#removed.delete(one)
+    return { ...(removed.length > 0 ? { removed } : {}), ...(restored.length > 0 ? { restored } : {}) }
+  }
+
   cut({ facets, moreFacets }: Cut): CutFacets {
+    let isTold = moreFacets === 0
+    const functions = new Set<Hex>()
     const touched = new Set<Address>()
     const named = new Set<Address>()
     for (const { facet, action, selectors, moreSelectors } of facets ?? []) {
       const target = action === 'remove' ? undefined : facet
-      for (const selector of selectors) this.#lead(selector, target, touched)
+      for (const selector of selectors) {
+        this.#lead(selector, target, touched)
+        functions.add(selector)
+      }
       if (target === undefined) continue
+      if (moreSelectors > 0) isTold = false
       named.add(target)
       if (moreSelectors > 0) this.#open.add(target)
     }
@@ -59,6 +79,7 @@ class Loupe {
     return {
       targets: [...named].filter((facet) => !isGone(facet)),
       gone: [...touched].filter(isGone),
+      ...this.#note(functions, isTold),
     }
   }
 }

@@ -9,6 +9,7 @@ import {
   readDelegationHistory,
   readDelegations,
   readForwarding,
+  removedAfter,
   targetsAfter,
   targetsAt as targetsOf,
 } from './forwarding.ts'
@@ -84,6 +85,21 @@ describe('forwardingOf', () => {
     expect([targetsAt(history, 20), targetsAt(history, null)]).toEqual([[a, b], [a]])
     // where older cuts were not read nothing is known to be gone
     expect(targetsAt(forwardingOf(cuts, false), null)).toEqual([a, b])
+  })
+  it('of a diamond tells functions that were removed until a block, and not added again', () => {
+    const again = log(50, part('add', c, '0x00000002'))
+    // what was found out meanwhile says nothing of functions
+    const history = [...forwardingOf([again, ...cuts], true), since(40, [a, b])]
+    const removed = (block: number | null) => [...removedAfter(history, block)]
+    expect([20, 30, 49, 50, null].map(removed)).toEqual([[], ['0x00000002'], ['0x00000002'], [], []])
+    // a cut that removes one of two functions of a facet changes no facet, and is told
+    const one = [
+      log(30, part('remove', `0x${'0'.repeat(40)}`, '0x00000002')),
+      log(10, part('add', a, '0x00000001', '0x00000002')),
+    ]
+    expect([...removedAfter(forwardingOf(one, true), null)]).toEqual(['0x00000002'])
+    // of before the first thing that is known it is that which names a facet
+    expect(targetsAt(forwardingOf([log(30, part('remove', a, '0x00000001'))], false), 5)).toEqual([])
   })
 })
 

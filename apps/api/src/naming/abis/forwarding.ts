@@ -15,6 +15,9 @@ export interface Forwarding {
   isAddition: boolean
   /** Of a diamond's cut: the facets that no call goes to any more. */
   gone?: readonly Address[]
+  /** Of a diamond's cut: functions that lead nowhere since, and those that do so no longer. */
+  removed?: readonly Hex[]
+  restored?: readonly Hex[]
   /** The targets are beacons: they name what runs, and run nothing themselves. */
   areBeacons?: boolean
   /** What the beacon named when it was asked: it counts where the beacon tells nothing by itself. */
@@ -72,6 +75,17 @@ export const targetsAfter = (history: readonly Forwarding[], blockNumber: number
 export const newestOf = (history: readonly Forwarding[], blockNumber: number | null): number | undefined =>
   knownAt(history, blockNumber)[0]?.blockNumber
 
+/** Functions that cuts of a diamond had removed when a block had ended. Pure. @param history newest first */
+export const removedAfter = (history: readonly Forwarding[], blockNumber: number | null): ReadonlySet<Hex> => {
+  const [removed, restored] = [new Set<Hex>(), new Set<Hex>()]
+  for (const one of history) {
+    if (blockNumber !== null && one.blockNumber > blockNumber) continue
+    for (const selector of one.removed ?? []) if (!restored.has(selector)) removed.add(selector)
+    for (const selector of one.restored ?? []) if (!removed.has(selector)) restored.add(selector)
+  }
+  return removed
+}
+
 /**
  * Whose code an account had itself run, by its authorizations (EIP-7702), newest first. Before the first it ran none. Those
  * that are not known to have taken effect change nothing. Pure.
@@ -126,17 +140,21 @@ export const forwardingOf = (logs: readonly UpgradeLog[], isWhole: boolean): For
     isWhole,
   )
   const cutOfLog = new Map(cuts.map((log, index) => [log, followed[index]!]))
-  return logs.flatMap((log): Forwarding[] => {
+  const isEmpty = ({ targets, gone = [] }: Pick<Forwarding, 'targets' | 'gone'>) => targets.length + gone.length === 0
+  const told = logs.flatMap((log): Forwarding[] => {
     const { blockNumber } = log.row
     const cut = cutOfLog.get(log)
     if (cut !== undefined) {
-      return cut.targets.length + cut.gone.length === 0 ? [] : [{ blockNumber, ...cut, isAddition: true }]
+      const changes = !isEmpty(cut) || cut.removed !== undefined || cut.restored !== undefined
+      return changes ? [{ blockNumber, ...cut, isAddition: true }] : []
     }
     const { implementation, beacon } = log.upgrade
     const targets = [implementation, beacon].filter((one) => one !== null)
     const areBeacons = log.kind === 'beaconUpgraded'
     return targets.length === 0 ? [] : [{ blockNumber, targets, isAddition: false, areBeacons }]
   })
+  // of before the first thing known that counts: it names something
+  return told.slice(0, told.findLastIndex((one) => !isEmpty(one)) + 1)
 }
 
 /** What is known of where a contract forwards its calls to; logs are read where it tells its upgrades. */

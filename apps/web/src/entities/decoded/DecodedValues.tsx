@@ -67,6 +67,7 @@ export const DecodedValues = ({ values, addresses = none, units, isTooLarge }: P
                     type={isHashed(value) ? 'bytes32' : value.type}
                     value={value.value}
                     members={value.members}
+                    notText={value.notText}
                   />
                 )}
                 {isHashed(value) && <span className={styles.soft}> {t('values.hashed')}</span>}

@@ -12,6 +12,7 @@ test('bytes that are no UTF-8 are marked, the rest stays readable', () => {
 
 test('controls are shown, line breaks kept', () => {
   expect(readUtf8('0x61000a62').text).toBe('a·\nb')
+  expect(readUtf8('0x61e280ae62').text).toBe('a⟨U+202E⟩b')
 })
 
 test('selector and words, a short last word as it is', () => {

@@ -1,3 +1,5 @@
+import { withHiddenSigns } from '@corescope/decode/verification/hidden-signs'
+
 /** Bytes of a hex text with `0x`; a half byte at the end is left out. */
 const bytesOf = (hex: string): Uint8Array<ArrayBuffer> => {
   const length = Math.floor((hex.length - 2) / 2)
@@ -10,13 +12,13 @@ export interface BytesText {
   isValid: boolean
 }
 
-/** Controls other than tab, line feed and carriage return draw nothing; they are shown as a middle dot. */
+/** Controls other than tab, line feed and carriage return draw nothing; they are shown as a middle dot. Other signs that nobody sees are written out. */
 const control = /(?![\t\n\r])\p{Cc}/gu
 
 /** Bytes read as UTF-8. */
 export const readUtf8 = (hex: string): BytesText => {
   const bytes = bytesOf(hex)
-  const show = (text: string) => text.replaceAll(control, '·')
+  const show = (text: string) => withHiddenSigns(text.replaceAll(control, '·'))
   try {
     return { text: show(new TextDecoder('utf-8', { fatal: true }).decode(bytes)), isValid: true }
   } catch (error) {

@@ -1,5 +1,6 @@
 import type { Decoded } from '@corescope/api-schema/shapes/decoded'
 import type { TokenReference } from '@corescope/api-schema/shapes/token-reference'
+import { withHiddenSigns } from '@corescope/decode/verification/hidden-signs'
 import { formatAmount } from '../../format/number.ts'
 import { addressName } from '../address-name.ts'
 
@@ -10,10 +11,11 @@ export const errorAmount = (raw: string, { decimals, symbol }: Pick<TokenReferen
   return symbol === null || symbol === '' ? amount : `${amount} ${symbol}`
 }
 
-const shortText = (value: unknown): string => {
+/** A decoded value within a line of text: cut where it is long, signs that nobody sees written out. Pure. */
+export const shortText = (value: unknown): string => {
   const text = typeof value === 'string' ? value : JSON.stringify(value)
   if (/^0x[0-9a-f]{16,}$/i.test(text)) return `${text.slice(0, 8)}…${text.slice(-4)}`
-  return text.length > 24 ? `${text.slice(0, 20)}…` : text
+  return withHiddenSigns(text.length > 24 ? `${text.slice(0, 20)}…` : text)
 }
 
 /**

@@ -15,7 +15,7 @@ export const Outcome = ({ outcome }: { outcome: CallOutcome }) => {
     return (
       <p className={styles.single}>
         {first.member === undefined ? (
-          <ValueText type={first.type} value={first.value} members={first.members} />
+          <ValueText type={first.type} value={first.value} members={first.members} notText={first.notText} />
         ) : (
           <EnumMember member={first.member} value={first.value} />
         )}{' '}

@@ -12,13 +12,19 @@ import type { Connection } from './use-wallet.ts'
 /** The node's call and its trace are two runs of the same: where they differ, neither is taken for what would happen. */
 const Result = ({ simulation, told }: { simulation: Simulation; told: Effects['told'] }) => {
   const t = useMessages()
-  if (!simulation.works)
+  if (!simulation.works) {
+    const { reason, raised } = simulation
+    const hasValues = raised !== null && raised.values.length > 0
     return (
-      <div className={styles.fault}>
-        <p>{t('contract-calls.wouldFail', { reason: simulation.reason })}</p>
-        {told?.works && <p>{t('contract-calls.traceWorks')}</p>}
-      </div>
+      <>
+        <div className={styles.fault}>
+          <p>{t('contract-calls.wouldFail', { reason: hasValues ? raised.name : reason })}</p>
+          {told?.works && <p>{t('contract-calls.traceWorks')}</p>}
+        </div>
+        {hasValues && <DecodedValues values={raised.values} />}
+      </>
     )
+  }
   if (told?.works === false)
     return (
       <p className={styles.fault} role="alert">

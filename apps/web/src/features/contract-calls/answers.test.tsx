@@ -3,7 +3,7 @@ import type { RuntimeConfig } from '@corescope/api-schema/runtime-config'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, type ReactElement } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
-import { encodeAbiParameters, parseAbi } from 'viem'
+import { encodeAbiParameters, encodeErrorResult, parseAbi } from 'viem'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { setRuntimeConfig } from '../../config/runtime-config.ts'
 import type { FoundWallet } from '../../wallet/find-wallets.ts'
@@ -25,6 +25,7 @@ const contract = `0x${'c1'.repeat(20)}` as const
 const abi = parseAbi([
   'function add(uint256 a, uint256 b) view returns (uint256)',
   'function put(uint256 a) returns (uint256)',
+  'error TooTall(uint256 given, (uint256 id, string name) leaf)',
 ])
 const number = (value: bigint) => encodeAbiParameters([{ type: 'uint256' }], [value])
 
@@ -34,6 +35,11 @@ const answerOf = ({ method, params }: { method: string; params: [{ data: string 
   const words = params[0].data.slice(10).match(/.{64}/g) ?? []
   return number(words.reduce((sum, word) => sum + BigInt(`0x${word}`), 0n))
 }
+
+/** What it says of every call instead. */
+let failure: object | undefined
+const told = (call: Parameters<typeof answerOf>[0]) =>
+  failure !== undefined && call.method === 'eth_call' ? { error: failure } : { result: answerOf(call) }
 
 const worked = {
   works: true,
@@ -47,11 +53,12 @@ const worked = {
 }
 let root: Root
 beforeEach(() => {
+  failure = undefined
   server.answer = { data: worked, error: null }
   setRuntimeConfig({ chain: { symbol: 'CORE', decimals: 18 }, rpcUrl: '/rpc' } as RuntimeConfig)
   vi.stubGlobal('fetch', (_url: string, { body }: { body?: string } = {}) => {
     const calls = body === undefined ? undefined : JSON.parse(body)
-    const answer = Array.isArray(calls) ? calls.map((call) => ({ id: call.id, result: answerOf(call) })) : {}
+    const answer = Array.isArray(calls) ? calls.map((call) => ({ id: call.id, ...told(call) })) : {}
     return Promise.resolve(new Response(JSON.stringify(answer)))
   })
   root = createRoot(document.body.appendChild(document.createElement('div')))
@@ -191,4 +198,17 @@ it('functions beyond the first 500 are counted, and listed when asked for', asyn
   await act(async () => more()!.click())
   expect(has('get499', 'get502', 'contract-calls.moreFunctions')).toEqual([true, true, false])
   expect(more()).toBeUndefined()
+})
+
+it('an error that the call would raise is told with a table of its values', async () => {
+  const args = [5_000n, { id: 7n, name: 'oak' }] as const
+  const data = encodeErrorResult({ abi, errorName: 'TooTall', args })
+  failure = { code: 3, message: 'execution reverted', data }
+  await draw(<WriteForm of={put} to={contract} abi={abi} connection={undefined} />)
+  await type(0, '5')
+  await submit()
+  await until(() => expect(shown()).toContain('contract-calls.wouldFail'))
+  const rows = [...document.querySelectorAll('tbody tr')].map(({ textContent }) => textContent)
+  expect(rows).toEqual(['givenuint2565,000', 'leaf(uint256,string)id7nameoak'])
+  expect(shown()).not.toContain('{"id"')
 })

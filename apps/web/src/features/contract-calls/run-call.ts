@@ -1,6 +1,7 @@
 import { readParameters } from '@corescope/decode/abi/abi-decode'
 import { abiSource } from '@corescope/decode/abi/abi-index'
 import { type DecodeBudget, newBudget } from '@corescope/decode/abi/decode-budget'
+import type { Decoded } from '@corescope/decode/abi/decoded'
 import { errorsWithin } from '@corescope/decode/abi/errors-within'
 import { failureReason } from '@corescope/decode/abi/failure-reason'
 import { catalogueSource } from '@corescope/decode/abi/known-abis'
@@ -22,15 +23,21 @@ const revertData = (data: unknown): `0x${string}` | null => {
   return isHex(inner) ? inner : null
 }
 
+/** Why a call failed: in words, and an error of the contract's own with its values. */
+export interface CallFailure {
+  reason: string
+  raised: Decoded | null
+}
+
 /**
  * Why a node did not run a call: in the contract's own words where it says some.
  * @param budget shared by all that is read at once
  */
-export const reasonOf = (error: { message: string; data?: unknown }, abi: Abi, budget = newBudget()): string => {
+export const failureOf = (error: { message: string; data?: unknown }, abi: Abi, budget = newBudget()): CallFailure => {
   const data = revertData(error.data)
   const sources = errorsWithin([abiSource(abi, 'given'), catalogueSource], data ?? '0x', budget)
-  const { reason, kind } = failureReason({ message: error.message, data }, sources)
-  return kind === 'empty' || reason === '' ? error.message : reason
+  const { reason, kind, decoded } = failureReason({ message: error.message, data }, sources)
+  return { reason: kind === 'empty' || reason === '' ? error.message : reason, raised: decoded }
 }
 
 /** What a contract answers may be as long as it likes; decoded, it is about as long as its bytes. */
@@ -40,7 +47,7 @@ export const outcomeOf = (
   abi: Abi,
   budget: DecodeBudget,
 ): CallOutcome => {
-  if ('error' in result) return { failure: reasonOf(result.error, abi, budget) }
+  if ('error' in result) return { failure: failureOf(result.error, abi, budget).reason }
   const output = result.result
   if (!isHex(output)) return { failure: String(output) }
   const values = readParameters(item.outputs, output, budget)

@@ -3,7 +3,7 @@ import type { Abi } from 'viem'
 import { callNode } from '../../live-reads/call-node.ts'
 import { type ReadValue, withDeclared } from './declared-type.ts'
 import type { ContractFunction } from './interface.ts'
-import { reasonOf } from './run-call.ts'
+import { type CallFailure, failureOf } from './run-call.ts'
 
 export interface WantedCall {
   from: `0x${string}`
@@ -16,7 +16,7 @@ export interface WantedCall {
 /** What a transaction would do at the node's head: what it would give back and use, or why it would fail. */
 export type Simulation =
   | { works: true; values: ReadValue[]; isTooLarge: boolean; gas: bigint | undefined; gasPrice: bigint | undefined }
-  | { works: false; reason: string }
+  | ({ works: false } & CallFailure)
 
 const quantityOf = (result: unknown): bigint | undefined =>
   typeof result === 'string' && /^0x[0-9a-f]+$/i.test(result) ? BigInt(result) : undefined
@@ -30,10 +30,10 @@ export const simulate = async (of: ContractFunction, call: WantedCall, abi: Abi)
     { method: 'eth_gasPrice', params: [] },
   ])
   if (ran === undefined || 'error' in ran) {
-    return { works: false, reason: ran === undefined ? '' : reasonOf(ran.error, abi) }
+    return { works: false, ...(ran === undefined ? { reason: '', raised: null } : failureOf(ran.error, abi)) }
   }
   // A sender too poor for the gas is told by the estimate alone.
-  if (estimate !== undefined && 'error' in estimate) return { works: false, reason: reasonOf(estimate.error, abi) }
+  if (estimate !== undefined && 'error' in estimate) return { works: false, ...failureOf(estimate.error, abi) }
   const read = readParameters(of.item.outputs, String(ran.result) as `0x${string}`)
   const isTooLarge = read === 'tooLarge'
   const resultOf = (answer: typeof price) =>

@@ -8,13 +8,14 @@ import { rich } from '../../i18n/rich.tsx'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { useList } from '../../lists/use-list.ts'
 import { paths } from '../../paths.ts'
-import { ButtonLink } from '../../ui/Button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import styles from './ContractSource.module.css'
+import { Facets } from './Facets.tsx'
 import { sourcesQuery, upgradeList } from './queries.ts'
 import { SourceExtras, SourceFacts } from './SourceFacts.tsx'
 import { SourceFiles } from './SourceFiles.tsx'
+import { Unverified } from './Unverified.tsx'
 import { Upgrades } from './Upgrades.tsx'
 
 const Implementation = ({ implementation }: { implementation: NonNullable<ContractSources['implementation']> }) => {
@@ -42,18 +43,6 @@ const Implementation = ({ implementation }: { implementation: NonNullable<Contra
   )
 }
 
-const Unverified = ({ address }: { address: `0x${string}` }) => {
-  const t = useMessages()
-  return (
-    <div className={styles.bar}>
-      <span>{t('contract-source.unverified')}</span>
-      <ButtonLink look="primary" href={paths.verifyContract(undefined, address)}>
-        {t('contract-source.verify')}
-      </ButtonLink>
-    </div>
-  )
-}
-
 /** Verified source code of a contract, or how it can be verified. */
 export const ContractSource = ({ address }: { address: `0x${string}` }) => {
   const t = useMessages()
@@ -68,7 +57,8 @@ export const ContractSource = ({ address }: { address: `0x${string}` }) => {
       </p>
     )
   }
-  const { verification, implementation } = data
+  const { verification, facets } = data
+  const implementation = facets.length > 1 ? null : data.implementation
   return (
     <div className={styles.pane}>
       {verification === null ? (
@@ -85,6 +75,7 @@ export const ContractSource = ({ address }: { address: `0x${string}` }) => {
           )}
         </>
       )}
+      {facets.length > 1 && <Facets facets={facets} />}
       {implementation !== null && <Implementation implementation={implementation} />}
       <Upgrades list={upgrades} otherwise={implementation?.otherwise ?? null} />
       {verification !== null && (

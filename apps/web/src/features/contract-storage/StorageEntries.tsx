@@ -1,10 +1,12 @@
 import { type EnumNames, membersOfType } from '@corescope/decode/abi/enum-names'
 import type { StorageLayout } from '@corescope/decode/storage-layout/layout'
-import type { StorageEntry } from '@corescope/decode/storage-layout/storage-values'
+import { type StorageEntry, slotHex } from '@corescope/decode/storage-layout/storage-values'
 import { EnumMember } from '../../entities/decoded/EnumMember.tsx'
 import { ValueText } from '../../entities/ValueText.tsx'
+import { shorten } from '../../format/hash.ts'
 import { formatInteger } from '../../format/number.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
+import { Copy } from '../../ui/copy/Copy.tsx'
 import { MappingValues } from './MappingValues.tsx'
 import type { StorageSource } from './read-slots.ts'
 import styles from './Storage.module.css'
@@ -31,10 +33,11 @@ const Value = ({ entry, ...of }: Props & { entry: StorageEntry }) => {
   }
   if (value.kind === 'long') {
     const shown = value.type === 'bytes' ? (value.value.length - 2) / 2 : new TextEncoder().encode(value.value).length
+    const isNoText = value.type === 'bytes' && entry.type.id.startsWith('t_string')
     const counts = { total: formatInteger(value.length.toString()), shown: formatInteger(shown) }
     return (
       <>
-        <ValueText type={value.type} value={value.value} />
+        <ValueText type={value.type} value={value.value} notText={isNoText ? [''] : undefined} />
         {value.isCut && <p className={styles.soft}>{t('contract-storage.cut', counts)}</p>}
       </>
     )
@@ -55,29 +58,36 @@ const Value = ({ entry, ...of }: Props & { entry: StorageEntry }) => {
   )
 }
 
-/** Variables, members or elements with what stands in them. */
-export const StorageEntries = ({ entries, ...of }: Props & { entries: readonly StorageEntry[] }) => {
+/** The slot and the byte of an entry. A hashed slot is shortened in the middle: those of one struct differ at their end. */
+const PlaceOf = ({ entry: { slot, offset, type } }: { entry: StorageEntry }) => {
   const t = useMessages()
+  const whole = slot < 1n << 64n ? undefined : slotHex(slot)
+  const shown = whole === undefined ? slot.toString() : shorten(whole)
   return (
-    <ul className={styles.entries}>
-      {entries.map((entry) => {
-        const slot = entry.slot < 1n << 64n ? entry.slot.toString() : `0x${entry.slot.toString(16).slice(0, 8)}…`
-        return (
-          <li key={`${entry.slot}/${entry.offset}/${entry.label}`} className={styles.entry}>
-            <p className={styles.head}>
-              <span className={styles.name}>{entry.label}</span> <code className={styles.type}>{entry.type.label}</code>
-            </p>
-            <div className={styles.value}>
-              <Value entry={entry} {...of} />
-            </div>
-            <p className={styles.place}>
-              {entry.type.encoding === 'inplace' && entry.type.bytes < 32
-                ? t('contract-storage.offset', { slot, offset: entry.offset })
-                : t('contract-storage.place', { slot })}
-            </p>
-          </li>
-        )
-      })}
-    </ul>
+    <p className={styles.place}>
+      <span data-tip={whole}>
+        {type.encoding === 'inplace' && type.bytes < 32
+          ? t('contract-storage.offset', { slot: shown, offset })
+          : t('contract-storage.place', { slot: shown })}
+      </span>
+      {whole !== undefined && <Copy text={whole} />}
+    </p>
   )
 }
+
+/** Variables, members or elements with what stands in them. */
+export const StorageEntries = ({ entries, ...of }: Props & { entries: readonly StorageEntry[] }) => (
+  <ul className={styles.entries}>
+    {entries.map((entry) => (
+      <li key={`${entry.slot}/${entry.offset}/${entry.label}`} className={styles.entry}>
+        <p className={styles.head}>
+          <span className={styles.name}>{entry.label}</span> <code className={styles.type}>{entry.type.label}</code>
+        </p>
+        <div className={styles.value}>
+          <Value entry={entry} {...of} />
+        </div>
+        <PlaceOf entry={entry} />
+      </li>
+    ))}
+  </ul>
+)

@@ -194,7 +194,8 @@ export const InputDecoder = () => {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
-    if (request !== undefined) setAsked(request)
+    // an answer to something else would stand below what is refused
+    setAsked(request)
   }
   return (
     <>

@@ -187,7 +187,7 @@ export const PushTransaction = () => {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
-    if (error === undefined) setAsked(bytes)
+    setAsked(error === undefined ? bytes : undefined)
   }
   return (
     <>

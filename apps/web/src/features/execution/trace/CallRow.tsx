@@ -4,7 +4,7 @@ import type { CSSProperties } from 'react'
 import { AddressLink } from '../../../entities/AddressLink.tsx'
 import { NativeAmount } from '../../../entities/amounts.tsx'
 import { fileName } from '../../../entities/failure-source/FailureSource.tsx'
-import { errorText } from '../../../entities/tokens/error-text.ts'
+import { errorText, shortText } from '../../../entities/tokens/error-text.ts'
 import { formatInteger } from '../../../format/number.ts'
 import { useMessages } from '../../../i18n/use-messages.ts'
 import { classNames } from '../../../ui/class-names.ts'
@@ -27,13 +27,8 @@ export interface CallRowProps {
   onSelect: (index: number) => void
 }
 
-const short = (value: unknown): string => {
-  const text = typeof value === 'string' ? value : JSON.stringify(value)
-  if (/^0x[0-9a-f]{16,}$/i.test(text)) return `${text.slice(0, 8)}…${text.slice(-4)}`
-  return text.length > 24 ? `${text.slice(0, 20)}…` : text
-}
 const written = (values: readonly DecodedValue[]) =>
-  values.map(({ name, value }) => (name === '' ? short(value) : `${name}: ${short(value)}`)).join(', ')
+  values.map(({ name, value }) => (name === '' ? shortText(value) : `${name}: ${shortText(value)}`)).join(', ')
 
 /** `transfer(to: 0x…, amount: 5) → true`, the selector of what is not known, or that there is none. */
 const Called = ({ frame }: { frame: CallFrameRecord }) => {
