@@ -66,7 +66,7 @@ describe('signatures that anybody gives', () => {
   it('are refused in words, whole, where one of them cannot be read', async () => {
     const refused = async (abi: string) => (await api.call(path, { abi })).body
     expect(await refused('sow(uint256)\nsow(uint7)')).toMatchObject({
-      ...{ code: '1', message: 'abi: line 2: the ABI cannot be read: Unknown type.' },
+      ...{ code: '1', message: 'abi: line 2: the ABI cannot be read: Unknown type "uint7".' },
     })
     expect(
       (await refused(JSON.stringify([{ type: 'function', name: 'sow', inputs: [{ type: 'bytes33' }] }]))).message,
