@@ -23,7 +23,7 @@ const amountColumn = (
 ): Column<SetRecord> => ({
   key,
   header,
-  width: 170,
+  width: 160,
   ...amountCell(read),
   ...(card === undefined ? {} : { card }),
 })
@@ -66,7 +66,7 @@ const setColumns = (t: typeof translate): Column<SetRecord>[] => [
   {
     key: 'paid',
     header: t('validators.paidBy'),
-    width: 200,
+    width: 240,
     cell: ({ paid, isThrownOut }) => (
       <>
         {isThrownOut && <span className={styles.soft}>{t('validators.thrownOutBy')} </span>}
