@@ -135,8 +135,8 @@ export function decodeParameters(
 }
 
 /**
- * How well bytes fit parameters: 0 where these parameters are encoded to the very same bytes, 1 where values can be read of them, 2 where
- * there are none to read (that fits any bytes) or they do not fit. Takes no more work than the bytes are long. Pure.
+ * How well bytes fit parameters. 0: the values encode to the very same bytes. 1: values can be read. 2: the bytes do not fit, or there
+ * are no parameters, which fit any bytes. The work is bounded by the length of the bytes. Pure.
  */
 const fitOf = (parameters: readonly AbiParameter[], data: Hex): 0 | 1 | 2 => {
   if (parameters.length === 0) return data.length === 2 ? 0 : 2

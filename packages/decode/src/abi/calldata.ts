@@ -46,9 +46,9 @@ export function functionCandidates(input: Hex, sources: readonly AbiSource[]): s
 }
 
 /**
- * The call that calldata makes: first function of the sources, in order, whose arguments fit. Of several in one source those go first
- * that the arguments are an exact encoding of. Bytes after the arguments are allowed (routers append tags). Where the only one that fits has arguments for which the budget has no room, its name
- * alone. `undefined` when nothing fits.
+ * The call that calldata makes: the first function of the sources, in order, whose arguments fit. Of several in one source, exact encodings
+ * go first. Bytes after the arguments are allowed (routers append tags). Where the budget has no room for the arguments of the only one that
+ * fits, its name alone is told. `undefined` when nothing fits.
  */
 export function decodeCalldata(
   input: Hex,

@@ -37,7 +37,7 @@ const brief = { timeoutMs: 1_500, attempts: 2 }
 const briefAboutThePast = { ...brief, elsewhere: 'usable' } as const
 
 /** What is known of contracts up to a block; null: now. */
-const originsAt = ({ reader }: Context, addresses: readonly Address[], block: number | null) =>
+export const originsAt = ({ reader }: Pick<Context, 'reader'>, addresses: readonly Address[], block: number | null) =>
   block === null
     ? findAbiOrigins(reader, addresses)
     : findPastAbiOrigins(
@@ -98,9 +98,9 @@ const isFixed = ({ shortCode }: AbiOriginRow, { isDelegating }: { isDelegating: 
   isDelegating || (shortCode !== null && readCloneCode(shortCode as Hex) !== undefined)
 
 /**
- * What a proxy ran when a block had ended. Where it is known to forward by its code (ERC-1167), its authorizations (EIP-7702), its
- * events or what was kept of it, its storage at that block is read from the node: what stands there runs, whatever was told.
- * Without the node, or without that state, it is what was told.
+ * What a proxy ran when a block had ended. The code of a clone (ERC-1167) and an authorization (EIP-7702) decide by themselves. Of a
+ * contract that events, or what was kept, call a proxy, the storage at that block is read from the node and decides. Without the node, or
+ * without that state, it is what was told.
  * @param block undefined: now
  */
 export const findRunning = async (context: Context, address: Address, block: number | undefined): Promise<Running> => {

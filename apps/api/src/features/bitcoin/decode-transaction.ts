@@ -170,7 +170,10 @@ const stakeOf = (
   }
 }
 
-/** Of a chain of Core: what its events know the transaction as, the redeem script that the contract was told, and of what it was not told the round that runs and the wallets of vaults. */
+/**
+ * What Core's events say of a transaction, with the redeem script that the contract was given. Of one that Core was not given: the running
+ * round and the wallets of vaults.
+ */
 const findOnCore = async (
   context: ApiContext,
   txid: string,
