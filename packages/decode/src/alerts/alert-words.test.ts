@@ -64,3 +64,34 @@ it.each([
 ])('an approval says what may be taken: %o', (given, english, chinese) => {
   expect([approval(given), approval(given, 'zh_CN')]).toEqual([english, chinese])
 })
+
+const coin = (kind: 'incoming' | 'outgoing' | 'failed', amount: string, counterparty: string | null) => {
+  const event = {
+    ...{ kind, address: `0x${'a'.repeat(40)}`, name: 'shop', counterparty, counterpartyName: '', amount },
+    ...{ token: null, symbol: null, decimals: null, tokenItem: null },
+    ...{ transactionHash: `0x${'d'.repeat(64)}`, blockNumber: 7, isWithdrawn: false },
+  }
+  return (['en', 'zh_CN'] as const).map((locale) => alertSentence(event, locale, { symbol: 'CORE' }))
+}
+const other = `0x${'b'.repeat(40)}`
+const coins = `${2n * 10n ** 18n}`
+
+it.each([
+  [coin('outgoing', coins, other), 'shop sent 2 CORE to 0xbBbBBB…bbBBbB', 'shop 向 0xbBbBBB…bbBBbB 转出 2 CORE'],
+  [
+    coin('outgoing', '0', other),
+    'shop sent a transaction without value to 0xbBbBBB…bbBBbB',
+    'shop 向 0xbBbBBB…bbBBbB 发送了一笔不含金额的交易',
+  ],
+  [coin('outgoing', '0', null), 'shop created a contract', 'shop 创建了一个合约'],
+  [coin('outgoing', coins, null), 'shop created a contract and sent 2 CORE to it', 'shop 创建了一个合约并转入 2 CORE'],
+  [coin('failed', '0', null), 'shop failed to create a contract', 'shop 创建合约失败'],
+  [
+    coin('failed', '0', other),
+    'shop failed in a transaction to 0xbBbBBB…bbBBbB',
+    'shop 发往 0xbBbBBB…bbBBbB 的交易执行失败',
+  ],
+  [coin('incoming', '0', other), 'shop was called by 0xbBbBBB…bbBBbB', 'shop 被 0xbBbBBB…bbBBbB 调用'],
+])('what moves nothing, or creates a contract, is told as that: %s', (said, english, chinese) => {
+  expect(said).toEqual([english, chinese])
+})

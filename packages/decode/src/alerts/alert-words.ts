@@ -68,7 +68,10 @@ const amountOf = (event: AlertEvent, coin: string): string => {
   return decimals === null ? `${amount} (${name})` : `${cut(formatUnits(amount ?? '0', decimals))} ${name}`
 }
 
-type Words = Record<AlertKind | `approval_${Exclude<Approval, 'changed'>}`, (what: string, other: string) => string>
+/** What a transaction that moves nothing is called, or one that creates a contract. */
+type Sending = 'called' | 'called_by' | 'created' | 'created_with' | 'failed_call' | 'failed_creation'
+type Saying = AlertKind | `approval_${Exclude<Approval, 'changed'>}` | Sending
+type Words = Record<Saying, (what: string, other: string) => string>
 
 const english: Words = {
   incoming: (what, other) => `received ${what} from ${other}`,
@@ -81,6 +84,12 @@ const english: Words = {
   approval_unlimited: (what, other) => `lets ${other} take ${what} without limit`,
   approval_item: (what, other) => `lets ${other} take ${what}`,
   approval_amount: (what, other) => `lets ${other} take ${what}, and no more`,
+  called: (_what, other) => `sent a transaction without value to ${other}`,
+  called_by: (_what, other) => `was called by ${other}`,
+  created: () => 'created a contract',
+  created_with: (what) => `created a contract and sent ${what} to it`,
+  failed_call: (_what, other) => `failed in a transaction to ${other}`,
+  failed_creation: () => 'failed to create a contract',
 }
 const chinese: Words = {
   incoming: (what, other) => `从 ${other} 收到 ${what}`,
@@ -93,6 +102,26 @@ const chinese: Words = {
   approval_unlimited: (what, other) => `允许 ${other} 无限量动用 ${what}`,
   approval_item: (what, other) => `允许 ${other} 动用 ${what}`,
   approval_amount: (what, other) => `允许 ${other} 最多动用 ${what}`,
+  called: (_what, other) => `向 ${other} 发送了一笔不含金额的交易`,
+  called_by: (_what, other) => `被 ${other} 调用`,
+  created: () => '创建了一个合约',
+  created_with: (what) => `创建了一个合约并转入 ${what}`,
+  failed_call: (_what, other) => `发往 ${other} 的交易执行失败`,
+  failed_creation: () => '创建合约失败',
+}
+
+/** What the sentence of an event says: a transaction may move nothing, or create a contract. */
+const sayingOf = (event: AlertEvent): Saying => {
+  const { kind, token, amount, counterparty } = event
+  if (kind === 'approval') {
+    const approval = approvalOf(event)
+    return approval === 'changed' ? kind : `approval_${approval}`
+  }
+  const isEmpty = BigInt(amount ?? '0') === 0n
+  if (kind === 'incoming') return isEmpty ? 'called_by' : kind
+  if (token !== null || (kind !== 'outgoing' && kind !== 'failed')) return kind
+  if (counterparty === null) return kind === 'failed' ? 'failed_creation' : isEmpty ? 'created' : 'created_with'
+  return isEmpty ? (kind === 'failed' ? 'failed_call' : 'called') : kind
 }
 
 /** What happened, in one sentence without a full stop. Names and symbols are others' words: they stand as plain text. Pure. */
@@ -103,12 +132,9 @@ export const alertSentence = (
 ): string => {
   const isChinese = locale === 'zh_CN'
   const who = event.name === '' ? shorten(event.address) : plain(event.name)
-  const created = isChinese ? '新合约' : 'a new contract'
-  const counterparty = event.counterparty === null ? created : shorten(event.counterparty)
+  const counterparty = event.counterparty === null ? '' : shorten(event.counterparty)
   const other = event.counterpartyName === '' ? counterparty : plain(event.counterpartyName)
-  const approval = event.kind === 'approval' ? approvalOf(event) : 'changed'
-  const kind = approval === 'changed' ? event.kind : (`approval_${approval}` as const)
-  const said = (isChinese ? chinese : english)[kind](amountOf(event, symbol), other)
+  const said = (isChinese ? chinese : english)[sayingOf(event)](amountOf(event, symbol), other)
   const whole = `${who} ${said}`
   if (!event.isWithdrawn) return whole
   return isChinese
