@@ -50,13 +50,26 @@ export const verificationReasons = [
   'notStarted',
   /** `name` of the compiler */
   'notInstalled',
-  /** `name`, `reason` */
+  /** `name`; the reasons follow. */
   'notFetched',
   'brokenNotFetched',
-  /** `name`, `commit`, `other`, `reason` */
+  /** `name`, `commit`, `other`; the reasons follow where it was to be fetched. */
   'otherNotFetched',
-  /** `name`, `commit`, `other` */
   'otherCommit',
+  'fetchesNothing',
+  'fetchesNoNightly',
+  /** `host` */
+  'hasNoSuch',
+  'sendsUnusable',
+  /** `host`, `status` */
+  'answersStatus',
+  /** `host`, `seconds` */
+  'sendsSlowly',
+  /** `host`, `code` of the connection's error */
+  'unreachable',
+  'brokeOff',
+  /** `code` of the file system's error */
+  'cannotKeep',
   /** `name`, `reason` */
   'broken',
   'noSimilarContract',

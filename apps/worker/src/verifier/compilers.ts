@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import type { CompilerOrigin, CompilerRow, CompilerSourceRow } from '@corescope/store/verification/compilers'
 import type { WorkerConfig } from '../config.ts'
 import { inEmptyFolder, partEnd, removeLeftParts } from './compile-folders.ts'
-import { ReleaseMissingError } from './download.ts'
+import { ReleaseMissingError, told } from './download.ts'
 import { fetchSoljson } from './fetch-release.ts'
 import { createRegistryOffer, officialOffer } from './offers.ts'
 import { createOfficialList, type Official } from './official-list.ts'
@@ -163,16 +163,18 @@ const fetchAnywhere = async (
       : [async () => ({ bytes: await fetchSoljson(NPM_REGISTRY, version, signal), kind: 'javascript' as const })]),
     ...(official.isOn ? [() => official.fetchBuild(version, signal)] : []),
   ]
-  const reasons: string[] = []
+  const faults: ReleaseMissingError[] = []
   for (const fetchIt of ways) {
     try {
       return await fetchIt()
     } catch (error) {
       if (!(error instanceof ReleaseMissingError)) throw error
-      reasons.push(error.message)
+      faults.push(error)
     }
   }
-  throw new ReleaseMissingError(reasons.length === 0 ? 'fetching is switched off' : reasons.join(', and '))
+  if (faults.length === 0) throw new ReleaseMissingError('fetching is switched off', told('fetchesNothing'))
+  const sentences = faults.flatMap((fault) => fault.sentences)
+  throw new ReleaseMissingError(faults.map(({ message }) => message).join(', and '), sentences)
 }
 
 /** Fetches a release of solc and keeps it. @throws ReleaseMissingError */
@@ -182,7 +184,9 @@ const fetchRelease = async (
   version: string,
   signal: AbortSignal,
 ): Promise<Place> => {
-  if (version.includes('-')) throw new ReleaseMissingError('nightlies are only taken from COMPILERS_DIR')
+  if (version.includes('-')) {
+    throw new ReleaseMissingError('nightlies are only taken from COMPILERS_DIR', told('fetchesNoNightly'))
+  }
   const { bytes, kind } = await fetchAnywhere(config, official, version, signal)
   const path = placeInCache(config.COMPILER_CACHE, version, kind)
   await keepFile(path, bytes, kind === 'binary' ? 0o755 : 0o644)
@@ -231,22 +235,21 @@ const nameOf = (language: Language, version: string) =>
 const shortOf = (commit: string | null) => commit?.slice(0, 8) ?? ''
 
 /** Why a compiler that is not here cannot be fetched, in a sentence. Pure. */
-const notFetched = (name: string, commit: string | null, { others, broken }: Looked, reason: string): Said => {
+const notFetched = (
+  name: string,
+  commit: string | null,
+  { others, broken }: Looked,
+  { message: reason, sentences: more }: ReleaseMissingError,
+): Said => {
   const [other] = others
   if (other !== undefined) {
-    const told = { name, commit: shortOf(commit), other: other.longVersion, reason }
-    return say(
-      `There is no ${name} of commit ${told.commit} here, but ${told.other}, and it cannot be fetched: ${reason}.`,
-      'otherNotFetched',
-      told,
-    )
+    const facts = { name, commit: shortOf(commit), other: other.longVersion }
+    const words = `There is no ${name} of commit ${facts.commit} here, but ${facts.other}, and it cannot be fetched`
+    return { ...say(`${words}: ${reason}.`, 'otherNotFetched', facts), more }
   }
   const here = broken === undefined ? 'is not here' : 'is here, but it does not start,'
-  return say(
-    `The compiler ${name} ${here} and cannot be fetched: ${reason}.`,
-    broken === undefined ? 'notFetched' : 'brokenNotFetched',
-    { name, reason },
-  )
+  const words = `The compiler ${name} ${here} and cannot be fetched: ${reason}.`
+  return { ...say(words, broken === undefined ? 'notFetched' : 'brokenNotFetched', { name }), more }
 }
 
 const notInstalled = (name: string): Said =>
@@ -316,7 +319,7 @@ export const createCompilers = (config: CompilerConfig) => {
     }
     const place = await fetchRelease(config, official, version, signal).catch((error: unknown) => {
       if (!(error instanceof ReleaseMissingError)) throw error
-      throw new CompilerMissingError(notFetched(name, commit, looked, error.message))
+      throw new CompilerMissingError(notFetched(name, commit, looked, error))
     })
     changed = performance.now()
     const fetched = await firstThatFits(longVersionOf, [place], commit, signal)

@@ -1,3 +1,5 @@
+import type { VerificationReason, VerificationSentence } from '@corescope/chain/verification-reasons'
+
 /** Why a place that releases come from does not tell what it has, for screens that say it in their reader's language. */
 export type SourceProblem = 'unreachable' | 'slow' | 'refused' | 'tooLong' | 'unreadable'
 
@@ -6,12 +8,21 @@ export class ReleaseMissingError extends Error {
   override name = 'ReleaseMissingError'
   /** What kept an answer from coming; undefined where one came. */
   readonly problem: SourceProblem | undefined
+  /** The same for screens. */
+  readonly sentences: readonly VerificationSentence[]
 
-  constructor(message: string, problem?: SourceProblem) {
+  constructor(message: string, sentences: readonly VerificationSentence[], problem?: SourceProblem) {
     super(message)
+    this.sentences = sentences
     this.problem = problem
   }
 }
+
+/** A sentence about a place, as `ReleaseMissingError` takes it. Pure. */
+export const told = (
+  reason: VerificationReason,
+  parameters: VerificationSentence['parameters'] = {},
+): VerificationSentence[] => [{ reason, parameters }]
 
 const fetchMs = 120_000
 
@@ -20,7 +31,8 @@ const readBody = async (answer: Response, host: string, most: number): Promise<B
   let size = 0
   for await (const piece of answer.body ?? []) {
     size += piece.length
-    if (size > most) throw new ReleaseMissingError(`${host} sent more than ${most} bytes`, 'tooLong')
+    if (size > most)
+      throw new ReleaseMissingError(`${host} sent more than ${most} bytes`, told('sendsUnusable', { host }), 'tooLong')
     pieces.push(piece)
   }
   return Buffer.concat(pieces)
@@ -46,25 +58,35 @@ export const download = async (
   signal: AbortSignal,
   { timeoutMs = fetchMs, accept = '*/*', wanted = 'such release of solc' } = {},
 ): Promise<Buffer> => {
-  if (!URL.canParse(url)) throw new ReleaseMissingError('the registry names no place that it can be fetched from')
+  if (!URL.canParse(url)) {
+    const words = 'the registry names no place that it can be fetched from'
+    throw new ReleaseMissingError(words, told('sendsUnusable', { host: 'npm' }))
+  }
   const { host } = new URL(url)
   const late = AbortSignal.timeout(timeoutMs)
   let answer: Response | undefined
   try {
     answer = await fetch(url, { signal: AbortSignal.any([signal, late]), headers: { accept } })
-    if (answer.status === 404) throw new ReleaseMissingError(`${host} has no ${wanted}`, 'refused')
-    if (!answer.ok) throw new ReleaseMissingError(`${host} answers ${answer.status}`, 'refused')
+    const { status } = answer
+    if (status === 404)
+      throw new ReleaseMissingError(`${host} has no ${wanted}`, told('hasNoSuch', { host }), 'refused')
+    if (!answer.ok) {
+      throw new ReleaseMissingError(`${host} answers ${status}`, told('answersStatus', { host, status }), 'refused')
+    }
     return await readBody(answer, host, most)
   } catch (error) {
     signal.throwIfAborted()
     if (error instanceof ReleaseMissingError) throw error
     if (late.aborted) {
-      throw new ReleaseMissingError(`${host} took longer than ${timeoutMs / 1_000} seconds to send it`, 'slow')
+      const seconds = timeoutMs / 1_000
+      const words = `${host} took longer than ${seconds} seconds to send it`
+      throw new ReleaseMissingError(words, told('sendsSlowly', { host, seconds }), 'slow')
     }
     const { code = '' } = (error as { cause?: NodeJS.ErrnoException }).cause ?? (error as NodeJS.ErrnoException)
     const what = answer === undefined ? `${host} cannot be reached` : `what ${host} sends broke off`
     const reason = connectionWords[code] ?? (code || 'no reason is told')
-    throw new ReleaseMissingError(`${what} (${reason})`, 'unreachable')
+    const sentences = told(answer === undefined ? 'unreachable' : 'brokeOff', { host, code: code || '?' })
+    throw new ReleaseMissingError(`${what} (${reason})`, sentences, 'unreachable')
   }
 }
 
@@ -74,7 +96,7 @@ export const readAnswer = (text: string, host: string): unknown => {
     return JSON.parse(text)
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error
-    throw new ReleaseMissingError(`${host} answers with what is no JSON`, 'unreadable')
+    throw new ReleaseMissingError(`${host} answers with what is no JSON`, told('sendsUnusable', { host }), 'unreadable')
   }
 }
 

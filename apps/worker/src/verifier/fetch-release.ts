@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { gunzipSync } from 'node:zlib'
-import { download, inOrder, isPlainRelease, ReleaseMissingError, readAnswer } from './download.ts'
+import { download, inOrder, isPlainRelease, ReleaseMissingError, readAnswer, told } from './download.ts'
 
 /** A list of releases is no more than a help: nobody waits long for it. */
 const listMs = 5_000
@@ -33,16 +33,17 @@ const hasIntegrity = (bytes: Buffer, integrity: string): boolean =>
 const readDescription = (text: string, host: string): { tarball: string; integrity: string } => {
   const { tarball, integrity } = (readAnswer(text, host) as { dist?: Record<string, unknown> } | null)?.dist ?? {}
   if (typeof tarball !== 'string' || typeof integrity !== 'string')
-    throw new ReleaseMissingError('the registry tells no integrity of it')
+    throw new ReleaseMissingError('the registry tells no integrity of it', told('sendsUnusable', { host }))
   return { tarball, integrity }
 }
 
-const unpack = (packed: Buffer): Buffer => {
+const unpack = (packed: Buffer, host: string): Buffer => {
   try {
     return gunzipSync(packed, { maxOutputLength: maxUnpacked })
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    throw new ReleaseMissingError(`the package cannot be unpacked (${code ?? 'no reason'})`)
+    const words = `the package cannot be unpacked (${code ?? 'no reason'})`
+    throw new ReleaseMissingError(words, told('sendsUnusable', { host }))
   }
 }
 
@@ -53,12 +54,14 @@ const unpack = (packed: Buffer): Buffer => {
 export const fetchSoljson = async (registry: string, version: string, signal: AbortSignal): Promise<Buffer> => {
   const place = `${registry.replace(/\/$/, '')}/solc/${version}`
   const about = await download(place, 1024 * 1024, signal, { timeoutMs: aboutMs })
-  const { tarball, integrity } = readDescription(about.toString('utf8'), new URL(registry).host)
+  const { host } = new URL(registry)
+  const { tarball, integrity } = readDescription(about.toString('utf8'), host)
   const packed = await download(tarball, maxPacked, signal)
   if (!hasIntegrity(packed, integrity))
-    throw new ReleaseMissingError('what the registry sent is not what it says it is')
-  const file = fileOfTar(unpack(packed), 'package/soljson.js')
-  if (file === undefined) throw new ReleaseMissingError('the package has no soljson.js')
+    throw new ReleaseMissingError('what the registry sent is not what it says it is', told('sendsUnusable', { host }))
+  const file = fileOfTar(unpack(packed, host), 'package/soljson.js')
+  if (file === undefined)
+    throw new ReleaseMissingError('the package has no soljson.js', told('sendsUnusable', { host }))
   return file
 }
 
@@ -78,6 +81,9 @@ export const listReleases = async (registry: string, signal: AbortSignal): Promi
   const found = Object.keys(versions ?? {})
     .filter((version) => isPlainRelease(version) && version !== notReleased)
     .sort(inOrder)
-  if (found.length === 0) throw new ReleaseMissingError('the registry names no release of solc', 'unreadable')
+  if (found.length === 0) {
+    const sentences = told('sendsUnusable', { host: new URL(registry).host })
+    throw new ReleaseMissingError('the registry names no release of solc', sentences, 'unreadable')
+  }
   return found.slice(-maxReleases)
 }

@@ -110,9 +110,15 @@ describe('a release that npm lacks', () => {
     const COMPILER_CACHE = await emptyFolder()
     const compilers = createCompilers({ ...off, COMPILER_CACHE, NPM_REGISTRY: site.origin, SOLC_LIST: site.list })
     const host = new URL(site.origin).host
-    await expect(compilers.find('solidity', '0.8.99', null, signal)).rejects.toThrow(
-      `The compiler Solidity 0.8.99 is not here and cannot be fetched: ${host} has no such release of solc, and the list of ${host} names no such release.`,
-    )
+    await expect(compilers.find('solidity', '0.8.99', null, signal)).rejects.toMatchObject({
+      message: `The compiler Solidity 0.8.99 is not here and cannot be fetched: ${host} has no such release of solc, and the list of ${host} names no such release.`,
+      // the same for screens
+      sentence: { reason: 'notFetched', parameters: { name: 'Solidity 0.8.99' } },
+      more: [
+        { reason: 'hasNoSuch', parameters: { host } },
+        { reason: 'hasNoSuch', parameters: { host } },
+      ],
+    })
   })
 
   it.runIf(process.platform === 'linux' && process.arch === 'x64')(

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import type { WorkerConfig } from '../config.ts'
-import { download, isPlainRelease, ReleaseMissingError, readAnswer } from './download.ts'
+import { download, isPlainRelease, ReleaseMissingError, readAnswer, told } from './download.ts'
 import { keepFile } from './release-cache.ts'
 
 const listMs = 15_000
@@ -57,7 +57,8 @@ const readList = (text: string, host: string): OfficialBuild[] => {
   const { builds } = (readAnswer(text, host) ?? {}) as { builds?: unknown }
   const found = (Array.isArray(builds) ? builds : []).flatMap((entry: unknown) => readBuild(entry) ?? [])
   if (found.length === 0) {
-    throw new ReleaseMissingError(`the list of ${host} names no release that runs here`, 'unreadable')
+    const words = `the list of ${host} names no release that runs here`
+    throw new ReleaseMissingError(words, told('sendsUnusable', { host }), 'unreadable')
   }
   return found
 }
@@ -132,11 +133,13 @@ export const createOfficialList = (
     if (build === undefined) {
       if (builds.length === 0 && fault !== undefined) throw fault
       const words = fault === undefined ? '' : `, and cannot be read anew: ${fault.message}`
-      throw new ReleaseMissingError(`the list of ${host} names no such release${words}`)
+      const sentences = [...told('hasNoSuch', { host }), ...(fault?.sentences ?? [])]
+      throw new ReleaseMissingError(`the list of ${host} names no such release${words}`, sentences)
     }
     const bytes = await download(new URL(build.file, url).href, maxBuild, signal)
     if (createHash('sha256').update(bytes).digest('hex') !== build.sha256) {
-      throw new ReleaseMissingError(`what ${host} sent does not have the SHA-256 that its list tells`)
+      const words = `what ${host} sent does not have the SHA-256 that its list tells`
+      throw new ReleaseMissingError(words, told('sendsUnusable', { host }))
     }
     return { bytes, kind: kindOf(build) } as const
   }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { partEnd } from './compile-folders.ts'
-import { ReleaseMissingError } from './download.ts'
+import { ReleaseMissingError, told } from './download.ts'
 
 /** Where a release of solc is kept that was fetched. Pure. */
 export const placeInCache = (cache: string, version: string, kind: 'binary' | 'javascript') =>
@@ -25,6 +25,6 @@ export const keepFile = async (path: string, content: Buffer | string, mode = 0o
     const { code } = error as NodeJS.ErrnoException
     if (code === undefined) throw error
     const reason = code === 'ENOSPC' || code === 'EDQUOT' ? 'there is no room' : 'nothing can be written'
-    throw new ReleaseMissingError(`${reason} where releases are kept (${code})`)
+    throw new ReleaseMissingError(`${reason} where releases are kept (${code})`, told('cannotKeep', { code }))
   }
 }

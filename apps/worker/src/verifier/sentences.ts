@@ -5,6 +5,8 @@ import type { Compiled } from './compile.ts'
 export interface Said {
   words: string
   sentence: VerificationSentence | null
+  /** What follows it on screens; `words` has it too. */
+  more?: readonly VerificationSentence[]
 }
 
 export const say = (
@@ -16,13 +18,15 @@ export const say = (
 /** An error that tells itself in every language. */
 export class SaidError extends Error {
   readonly sentence: VerificationSentence | null
+  readonly more: readonly VerificationSentence[]
 
-  constructor({ words, sentence }: Said, options?: ErrorOptions) {
+  constructor({ words, sentence, more = [] }: Said, options?: ErrorOptions) {
     super(words, options)
     this.sentence = sentence
+    this.more = more
   }
 }
-export const saidBy = ({ message, sentence }: SaidError): Said => ({ words: message, sentence })
+export const saidBy = ({ message, sentence, more }: SaidError): Said => ({ words: message, sentence, more })
 
 /** Why a verification failed, as `verificationFailureSchema` of the contract has it. */
 export interface Failure {
@@ -42,7 +46,7 @@ export const plainFailure = (
 ): Failure => ({
   code,
   message: said.map(({ words }) => words).join(' '),
-  sentences: said.flatMap(({ sentence }) => sentence ?? []),
+  sentences: said.flatMap(({ sentence, more = [] }) => [...(sentence === null ? [] : [sentence]), ...more]),
   compilerMessages,
   difference: null,
   nearest: null,
