@@ -406,6 +406,15 @@ export const submitVerifyAddress = defineCall({
   failures: ['the text is too old', 'the signature is wrong', 'the signer is neither creator nor owner'],
 })
 
+export const removeVerifiedAddress = defineCall({
+  ...own,
+  path: '/api/user/remove_verified_address',
+  summary: 'Forgets the proof that one holds an address. Public names that were accepted for it stay.',
+  request: z.object({ address: addressSchema }),
+  response: done,
+  failures: ['there is no proof of this address'],
+})
+
 export const myPublicNames = defineCall({
   ...own,
   path: '/api/user/my_public_names',
@@ -503,6 +512,7 @@ export const keptCalls = {
   myVerifiedAddresses,
   verifyAddress,
   submitVerifyAddress,
+  removeVerifiedAddress,
   myPublicNames,
   proposePublicName,
   withdrawPublicName,

@@ -35,6 +35,16 @@ export const findSigner = async (
   return rows[0]?.signer
 }
 
+/** Forgets a proof. @returns false where the user has none of this address */
+export const deleteVerified = async (session: Session, userId: string, address: Buffer): Promise<boolean> => {
+  const { rowCount } = await session.run(
+    'verified_delete',
+    'delete from verified_addresses where user_id = $1 and address = $2',
+    [userId, address],
+  )
+  return rowCount > 0
+}
+
 /**
  * Keeps the text that is to be signed, in place of the one before for the address.
  * @returns false where texts for `most` other addresses wait, or no proof of one more is kept

@@ -190,6 +190,7 @@ const attempts: Record<string, () => [request: object, fault: string | null]> = 
   tokenInfoRight: () => [{ contractAddress: first }, 'noToken'],
   updateOwnTokenInfo: () => [{ contractAddress: first, content: {} }, 'noToken'],
   submitVerifyAddress: () => [{ address: second, signature: `0x${'00'.repeat(65)}` }, 'signatureOld'],
+  removeVerifiedAddress: () => [{ address: first }, 'notThere'],
   myPublicNames: () => [page, null],
   proposePublicName: () => [{ address: first, name: 'Other' }, 'notVerified'],
   withdrawPublicName: () => [{ proposalId: bob.proposalId }, 'notThere'],
@@ -235,7 +236,8 @@ it('public answers tell neither nobody nor another user what is bob’s', async 
   ]
   for (const [name, request] of asked) {
     const { path } = calls[name]
-    expect(JSON.stringify((await post(path, request, tokens.bob)).body.data), name).toContain(mark)
+    const { body } = await post(path, request, tokens.bob)
+    expect(JSON.stringify(body.data), `${name}: ${body.message}`).toContain(mark)
     for (const token of [undefined, tokens.ann]) {
       const { keyword: _asked, ...data } = (await post(path, request, token)).body.data
       expect(JSON.stringify(data), name).not.toContain(mark)

@@ -624,6 +624,16 @@ describe('a verified address', () => {
     expect((await ask('user/my_verified_addresses', {}, 'ann')).records).toMatchObject([{ address: { hash: address } }])
     expect(await fault('chain/submit_verify_address', { address, signature }, 'ann')).toBe('signatureOld')
   })
+
+  it('is forgotten by whom it belongs to alone, and may be proven anew', async () => {
+    expect(await fault('user/remove_verified_address', { address }, 'bob')).toBe('notThere')
+    await ask('user/remove_verified_address', { address }, 'ann')
+    expect((await ask('user/my_verified_addresses', {}, 'ann')).records).toEqual([])
+    expect(await fault('user/remove_verified_address', { address }, 'ann')).toBe('notThere')
+    const { message } = await ask('chain/verify_address', { address }, 'ann')
+    const signature = await wallet.signMessage({ message })
+    await ask('chain/submit_verify_address', { address, signature }, 'ann')
+  })
 })
 
 it('an account keeps proofs of a thousand addresses, and lists them all', async () => {

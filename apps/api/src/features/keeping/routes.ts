@@ -14,7 +14,12 @@ import {
   saveNoteTxRoute,
 } from './notes.ts'
 import { myPublicNamesRoute, proposePublicNameRoute, withdrawPublicNameRoute } from './public-names.ts'
-import { submitVerifyAddressRoute, verifiedAddressesRoute, verifyAddressRoute } from './verified-addresses.ts'
+import {
+  removeVerifiedAddressRoute,
+  submitVerifyAddressRoute,
+  verifiedAddressesRoute,
+  verifyAddressRoute,
+} from './verified-addresses.ts'
 import { setWatchFeedRoute } from './watch-feed.ts'
 import {
   addWatchRoute,
@@ -54,6 +59,7 @@ export const keptRoutes: RoutesOf<typeof keptCalls> = {
   myVerifiedAddresses: verifiedAddressesRoute,
   verifyAddress: verifyAddressRoute,
   submitVerifyAddress: submitVerifyAddressRoute,
+  removeVerifiedAddress: removeVerifiedAddressRoute,
   myPublicNames: myPublicNamesRoute,
   proposePublicName: proposePublicNameRoute,
   withdrawPublicName: withdrawPublicNameRoute,

@@ -1,9 +1,21 @@
-import { myVerifiedAddresses, submitVerifyAddress, verifyAddress } from '@corescope/api-schema/accounts/kept-calls'
+import {
+  myVerifiedAddresses,
+  removeVerifiedAddress,
+  submitVerifyAddress,
+  verifyAddress,
+} from '@corescope/api-schema/accounts/kept-calls'
 import type { Address } from '@corescope/chain/types/hex'
 import { toChecksumAddress } from '@corescope/decode/bytes/address'
 import { takeTurn } from '@corescope/store/people/attempts'
 import { getUser } from '@corescope/store/people/users'
-import { findSigner, getChallenge, insertVerified, listVerified, putChallenge } from '@corescope/store/people/verified'
+import {
+  deleteVerified,
+  findSigner,
+  getChallenge,
+  insertVerified,
+  listVerified,
+  putChallenge,
+} from '@corescope/store/people/verified'
 import { bytes } from '@corescope/store/reader'
 import { ownRoute } from '../../answers/route.ts'
 import type { ApiContext } from '../../context.ts'
@@ -140,5 +152,11 @@ export const submitVerifyAddressRoute = ownRoute(submitVerifyAddress, async (con
   await atNode(context, user, () => requireProof(context, shown))
   const proof = { address: bytes(address), signer: bytes(signer), message, signature: bytes(signature) }
   if (!(await database.transaction((session) => insertVerified(session, user.id, proof)))) throw refused('tooMany')
+  return {}
+})
+
+export const removeVerifiedAddressRoute = ownRoute(removeVerifiedAddress, async ({ people }, { address }, user) => {
+  const isRemoved = await people.database.session((session) => deleteVerified(session, user.id, bytes(address)))
+  if (!isRemoved) throw refused('notThere')
   return {}
 })

@@ -18,6 +18,7 @@ import type { WalletProvider } from '../../../wallet/wallet.ts'
 import styles from '../Accounts.module.css'
 import { FormFoot } from '../FormFoot.tsx'
 import { FieldError, useForm } from '../use-form.ts'
+import { ChangeButton } from './ChangeButton.tsx'
 import { KeptList } from './KeptList.tsx'
 import { ProposePublicName, PublicNames } from './PublicNames.tsx'
 import { useChange } from './use-change.ts'
@@ -149,6 +150,9 @@ export const VerifiedAddresses = ({ start = '' }: { start?: string }) => {
               <span className={styles.soft}>
                 {t('keeping.verifiedAt')} <Timestamp value={verifiedAt} />
               </span>
+              <ChangeButton call="removeVerifiedAddress" request={{ address: address.hash }}>
+                {t('keeping.remove')}
+              </ChangeButton>
             </div>
             <ProposePublicName address={address.hash} />
           </>
