@@ -44,6 +44,8 @@ const beaconSlot: Hash = '0xa3f0ad74e5423aebfd80d3ef4346578335a9a72aeaee59ff6cb3
 const adminSlot: Hash = '0xb53127684a568b3173ae13b9f8a6016e243e63b6e8ee1178d6a717850b5d6103'
 /** keccak256("org.zeppelinos.proxy.implementation"): before ERC-1967. */
 const zeppelinSlot: Hash = '0x7050c9e0f4ca769c69bd3a8ef740bc37934f8e2c036e5a723fd8ee048ed3f8c3'
+/** keccak256("PROXIABLE"): ERC-1822. */
+const proxiableSlot: Hash = '0xc5f16f0fcc639fa48a6947836d9850f504798523bf8c9a3a87d5876cf622bcf7'
 const firstSlot: Hash = `0x${'0'.repeat(64)}`
 
 const selectors = {
@@ -125,10 +127,13 @@ const readAddressArray = (output: Hex | null): AddressArray => {
   return addresses.every((address) => address !== null) ? { addresses, more: Number(count) - shown } : none
 }
 
-const readSlots = async (address: Address, state: ProxyState): Promise<DetectedProxy | undefined> => {
-  const [implementation, beacon, admin, zeppelin] = (
+/** What the slots of the standards say. `empty`: none of them names anything; undefined: what they name tells no implementation. */
+const readSlots = async (address: Address, state: ProxyState): Promise<DetectedProxy | 'empty' | undefined> => {
+  const [implementation, beacon, admin, zeppelin, proxiable] = (
     await Promise.all(
-      [implementationSlot, beaconSlot, adminSlot, zeppelinSlot].map((slot) => state.storageAt(address, slot)),
+      [implementationSlot, beaconSlot, adminSlot, zeppelinSlot, proxiableSlot].map((slot) =>
+        state.storageAt(address, slot),
+      ),
     )
   ).map(addressIn)
   if (implementation != null) {
@@ -140,7 +145,8 @@ const readSlots = async (address: Address, state: ProxyState): Promise<DetectedP
     const target = addressIn(await state.call(beacon, selectors.implementation))
     return target === null ? undefined : found('beacon', [target], { beacon, admin: admin ?? null })
   }
-  return zeppelin == null ? undefined : found('openZeppelin', [zeppelin])
+  if (zeppelin != null) return found('openZeppelin', [zeppelin])
+  return proxiable == null ? 'empty' : found('uups', [proxiable])
 }
 
 /**
@@ -159,12 +165,13 @@ export const detectProxy = async (
   if (clone !== undefined) return clone
   // a beacon answers implementation() too
   if (!canForward(code)) return undefined
-  if (code.toLowerCase().includes(safeMarker)) {
+  const bySlots = await readSlots(address, state)
+  if (bySlots !== 'empty' && bySlots !== undefined) return bySlots
+  // any code may hold the mark: a slot of a standard goes before it
+  if (bySlots === 'empty' && code.toLowerCase().includes(safeMarker)) {
     const singleton = addressIn(await state.storageAt(address, firstSlot))
     if (singleton !== null) return found('safe', [singleton])
   }
-  const bySlots = await readSlots(address, state)
-  if (bySlots !== undefined) return bySlots
   const facets = readAddressArray(await state.call(address, selectors.facetAddresses))
   if (facets.addresses.length > 0) return found('diamond', facets.addresses, { moreImplementations: facets.more })
   const named = addressIn(await state.call(address, selectors.implementation))
