@@ -86,6 +86,11 @@ describe('detectProxy', () => {
     })
     expect(await detect({ [`${proxy}/${slots.beacon}`]: word(beacon) })).toBeUndefined()
   })
+  it('a beacon is asked as its proxy asks it', async () => {
+    const state = stateOf({ [`${proxy}/${slots.beacon}`]: word(beacon) })
+    const call: ProxyState['call'] = async (_at, _selector, from) => word(from === proxy ? logic : admin)
+    expect(await detectProxy(proxy, forwarding, { ...state, call })).toMatchObject({ implementations: [logic] })
+  })
   it('of a diamond with more facets than any in use 256 are read, and the others counted', async () => {
     const words = [word('0x20'), word('0x186a0'), ...Array.from({ length: 100_000 }, () => word(logic))]
     const facets: Hex = `0x${words.map((one) => one.slice(2)).join('')}`

@@ -22,7 +22,7 @@ export interface DetectedProxy {
   implementations: Address[]
   /** Facets beyond those. */
   moreImplementations: number
-  /** The contract that names the implementation (ERC-1967 beacon). */
+  /** The contract that names the implementation (ERC-1967 beacon): it may answer others otherwise than who asks here. */
   beacon: Address | null
   /** Who may change it (ERC-1967 admin); null where the proxy names none. */
   admin: Address | null
@@ -34,8 +34,11 @@ export const maxImplementations = 256
 /** The state that tells proxies apart. Both answer for one block. */
 export interface ProxyState {
   storageAt(address: Address, slot: Hash): Promise<Hash>
-  /** Output of a call without arguments; null when the contract refuses it. */
-  call(address: Address, selector: Hex): Promise<Hex | null>
+  /**
+   * Output of a call without arguments; null when the contract refuses it.
+   * @param from who asks, where the answer may depend on it
+   */
+  call(address: Address, selector: Hex, from?: Address): Promise<Hex | null>
 }
 
 /** ERC-1967: keccak256("eip1967.proxy.implementation") − 1, "…beacon", "…admin". */
@@ -142,7 +145,7 @@ const readSlots = async (address: Address, state: ProxyState): Promise<DetectedP
     return found(uuid === implementationSlot ? 'uups' : 'erc1967', [implementation])
   }
   if (beacon != null) {
-    const target = addressIn(await state.call(beacon, selectors.implementation))
+    const target = addressIn(await state.call(beacon, selectors.implementation, address))
     return target === null ? undefined : found('beacon', [target], { beacon, admin: admin ?? null })
   }
   if (zeppelin != null) return found('openZeppelin', [zeppelin])
