@@ -224,7 +224,7 @@ export const contractSourcesSchema = z.object({
     .object({
       match: matchKindSchema,
       runtimeMatch: z.enum(['exact', 'match']),
-      /** Of a similar match null: how the other contract was made tells nothing of this one. */
+      /** Of a similar match: whether this contract was made from the creation code of the other one, arguments apart. */
       creationMatch: creationMatchSchema,
       /** Of a similar match: the contract that was verified. */
       similarTo: addressReferenceSchema.nullable(),
