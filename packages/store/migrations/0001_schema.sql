@@ -1448,6 +1448,7 @@ create table faucet_payments (
   nonce bigint,
   block_number bigint,                                    -- of the block that holds its transaction
   state text not null default 'waiting' check (state in ('waiting', 'sent', 'mined', 'settled', 'failed')),
+  is_reverted boolean not null default false,             -- whether its transaction failed in that block, which may still fall away
   amount numeric not null,
   recipient bytea not null,
   sender bytea,
