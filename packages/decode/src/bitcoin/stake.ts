@@ -37,6 +37,8 @@ export interface BitcoinStake {
   payloadOutput: number
   redeem: RedeemScript | null
   redeemSource: RedeemSource | null
+  /** Until when: of what the contract has taken by its own word, else by the redeem script, which Bitcoin goes by, else by the payload. */
+  lockTime: number | null
   /** The output that the contract counts: the last one that pays to the script. Version 2 has none. */
   lockedOutput: number | null
   /** Satoshi of that output. */
@@ -95,16 +97,27 @@ const findByKey = (transaction: BitcoinTransaction, lockTime: number, network: B
 const findRedeem = (
   transaction: BitcoinTransaction,
   { redeemScript, lockTime }: SatPlus,
-  { network, script, toldScript }: StakeCircumstances,
+  { network, script, told }: StakeCircumstances,
 ): Pick<BitcoinStake, 'redeem' | 'redeemSource'> => {
-  if (script !== undefined) return { redeem: readRedeemScript(hexToBytes(script), network), redeemSource: 'given' }
-  if (redeemScript !== null) {
-    return { redeem: readRedeemScript(hexToBytes(redeemScript), network), redeemSource: 'payload' }
+  const read = (bytes: Hex) => readRedeemScript(hexToBytes(bytes), network)
+  // Payload and keys are anybody's words: the contract was told one script, and counted by it.
+  if (told !== undefined) {
+    return { redeem: told.script === undefined ? null : read(told.script), redeemSource: 'core' }
   }
+  if (script !== undefined) return { redeem: read(script), redeemSource: 'given' }
+  if (redeemScript !== null) return { redeem: read(redeemScript), redeemSource: 'payload' }
   const found = lockTime === null ? undefined : findByKey(transaction, lockTime, network)
-  if (found !== undefined) return { redeem: found, redeemSource: 'key' }
-  if (toldScript === undefined) return { redeem: null, redeemSource: null }
-  return { redeem: readRedeemScript(hexToBytes(toldScript), network), redeemSource: 'core' }
+  return found === undefined ? { redeem: null, redeemSource: null } : { redeem: found, redeemSource: 'key' }
+}
+
+/** A stake as the contract holds it. */
+export interface StakeTold {
+  /** The redeem script it was told; undefined where it is too long to be read here. */
+  script: Hex | undefined
+  output: number
+  /** Satoshi; null where the event tells none. */
+  amount: bigint | null
+  lockTime: number | null
 }
 
 export interface StakeCircumstances {
@@ -113,8 +126,8 @@ export interface StakeCircumstances {
   chainId: number
   /** A redeem script that a reader has. */
   script?: Hex | undefined
-  /** The redeem script that the contract was told with this transaction. */
-  toldScript?: Hex | undefined
+  /** Of what the contract has taken: what it holds. It goes before all else. */
+  told?: StakeTold | undefined
   /** Of what the contract has not taken: the round that runs, and the seconds of a round. A stake must outlast the next one. */
   round?: { round: number; interval: number } | undefined
   /** Of what the contract has not taken: output scripts of the wallets that vaults take payments with. Undefined: not known. */
@@ -170,15 +183,15 @@ const paysIn = ({ outputs }: BitcoinTransaction, vaultScripts: ReadonlySet<Hex>)
 /** P2WSH and P2TR. */
 const longestVaultScript = 34
 
-type Found = Pick<BitcoinStake, 'satPlus' | 'redeem' | 'matches' | 'amount'> & {
+type Found = Pick<BitcoinStake, 'satPlus' | 'redeem' | 'lockTime' | 'matches' | 'amount'> & {
   transaction: BitcoinTransaction
   payloads: number
   hasOtherData: boolean
 }
 
 const problemsOf = (
-  { transaction, satPlus, redeem, matches, amount, payloads, hasOtherData: hasOther }: Found,
-  { chainId, round, vaultScripts }: StakeCircumstances,
+  { transaction, satPlus, redeem, lockTime, matches, amount, payloads, hasOtherData: hasOther }: Found,
+  { chainId, round, vaultScripts, told }: StakeCircumstances,
 ): StakeProblem[] => {
   const locks = satPlus.version === 1
   const isTimed = redeem?.lockKind !== 'height'
@@ -189,12 +202,12 @@ const problemsOf = (
     ['payload', satPlus.problem === 'tooShort'],
     ['payloadTail', satPlus.problem === 'tail'],
     ['otherChain', satPlus.chainId !== null && satPlus.chainId !== chainId],
-    ['noScript', locks && redeem === null],
+    ['noScript', locks && redeem === null && told === undefined],
     ['script', locks && redeem !== null && redeem.lockTime === null],
     ['scriptTail', locks && redeem !== null && redeem.lockTime !== null && redeem.problem !== null],
     ['lockByHeight', locks && redeem?.lockKind === 'height'],
-    ['lockDiffers', redeem?.lockTime != null && satPlus.lockTime !== null && redeem.lockTime !== satPlus.lockTime],
-    ['lockTooShort', locks && isTimed && isTooShort(redeem?.lockTime ?? satPlus.lockTime, round)],
+    ['lockDiffers', satPlus.lockTime !== null && lockTime !== satPlus.lockTime],
+    ['lockTooShort', locks && isTimed && isTooShort(lockTime, round)],
     ['noOutput', locks && redeem !== null && matches.length === 0],
     ['severalOutputs', matches.length > 1],
     // "staked value is zero"
@@ -218,22 +231,30 @@ export const readBitcoinStake = (
   const last = own.findLast(([index]) => isSeen(transaction.outputs[index]!.script)) ?? own.at(-1)
   if (last === undefined) return undefined
   const [payloadOutput, satPlus] = last
+  const { told } = circumstances
   const found =
     satPlus.version === 1 ? findRedeem(transaction, satPlus, circumstances) : { redeem: null, redeemSource: null }
-  const matches = found.redeem === null ? [] : outputsTo(transaction, found.redeem)
-  const lockedOutput = matches.at(-1) ?? null
-  const amount = lockedOutput === null ? null : transaction.outputs[lockedOutput]!.amount
+  const paid = found.redeem === null ? [] : outputsTo(transaction, found.redeem)
+  const held = satPlus.version === 1 ? told : undefined
+  const lockedOutput = held?.output ?? paid.at(-1) ?? null
+  const matches = held !== undefined && paid.length === 0 ? [held.output] : paid
+  const amount = held?.amount ?? (lockedOutput === null ? null : (transaction.outputs[lockedOutput]?.amount ?? null))
+  const lockTime = held?.lockTime ?? found.redeem?.lockTime ?? satPlus.lockTime
   const counted = { output: payloadOutput, version: satPlus.version }
   const hasOther = hasOtherData(transaction, payloads, counted, circumstances.chainId)
   return {
     satPlus,
     payloadOutput,
     ...found,
+    lockTime,
     matches,
     lockedOutput,
     amount,
     problems: problemsOf(
-      { transaction, satPlus, redeem: found.redeem, matches, amount, payloads: own.length, hasOtherData: hasOther },
+      {
+        ...{ transaction, satPlus, redeem: found.redeem, lockTime, matches, amount },
+        ...{ payloads: own.length, hasOtherData: hasOther },
+      },
       circumstances,
     ),
   }

@@ -25,7 +25,7 @@ import { bitcoinNetworkOf } from '../../bitcoin/bitcoin-network.ts'
 import type { BitcoinSource, BitcoinStanding } from '../../bitcoin/bitcoin-source.ts'
 import { BitcoinSourceError } from '../../bitcoin/get-text.ts'
 import type { ApiContext } from '../../context.ts'
-import { findBitcoinTold, kindOnCore, paidInTold, scriptTold } from '../../entities/core/bitcoin-told.ts'
+import { findBitcoinTold, findStakeTold, kindOnCore, paidInTold } from '../../entities/core/bitcoin-told.ts'
 import { boundOf, reverseHash, runningRound } from '../../entities/core/events.ts'
 import { findVaultScripts } from '../../entities/core/vault-wallets.ts'
 import { FailureError, UnavailableError } from '../../http/errors.ts'
@@ -149,7 +149,7 @@ const stakeOf = (
   names: ReadonlyMap<string, AddressReference>,
   paidIn: string | null,
 ): BitcoinStakeRecord => {
-  const { satPlus, redeem, amount, matches } = stake
+  const { satPlus, redeem, lockTime, amount, matches } = stake
   const { version, chainId, delegator, validator, fee, fields } = satPlus
   return {
     version,
@@ -157,7 +157,8 @@ const stakeOf = (
     delegator: delegator === null ? null : names.get(delegator)!,
     validator: validator === null ? null : names.get(validator)!,
     fee,
-    lockTime: satPlus.lockTime ?? redeem?.lockTime ?? null,
+    lockTime,
+    payloadLockTime: satPlus.lockTime,
     payloadOutput: stake.payloadOutput,
     fields: fields.map((field) => ({ ...field, bytes: cutHex(field.bytes) })),
     redeem: redeem === null ? null : { ...redeem, bytes: cutHex(redeem.bytes), publicKeys: [...redeem.publicKeys] },
@@ -171,7 +172,7 @@ const stakeOf = (
 }
 
 /**
- * What Core's events say of a transaction, with the redeem script that the contract was given. Of one that Core was not given: the running
+ * What Core's events say of a transaction, with the stake that the contract made of it. Of one that Core was not given: the running
  * round and the wallets of vaults.
  */
 const findOnCore = async (
@@ -182,7 +183,7 @@ const findOnCore = async (
 ): Promise<
   { kind: DecodedBitcoin['onCore']; paidIn?: string | null } & Pick<
     StakeCircumstances,
-    'toldScript' | 'round' | 'vaultScripts'
+    'told' | 'round' | 'vaultScripts'
   >
 > => {
   if (!context.config.network.hasSystemContracts) return { kind: null }
@@ -196,7 +197,7 @@ const findOnCore = async (
   return {
     kind,
     paidIn: paidInTold(events),
-    toldScript: scriptTold(events),
+    told: await findStakeTold(context.reader, events),
     round: kind === 'stake' ? undefined : round,
     vaultScripts: kind === 'liquid' ? undefined : vaultScripts,
   }
@@ -213,8 +214,8 @@ export const decodeBitcoinTransactionRoute = route(
     const network = bitcoinNetworkOf(config.network, payloads)
     const script: Hex | undefined = request.script ? `0x${request.script}` : undefined
     const onCore = await findOnCore(context, transaction.txid, payloads, view)
-    const { toldScript, round, vaultScripts } = onCore
-    const circumstances = { network, chainId: config.chainId, script, toldScript, round, vaultScripts }
+    const { told, round, vaultScripts } = onCore
+    const circumstances = { network, chainId: config.chainId, script, told, round, vaultScripts }
     const stake = readBitcoinStake(transaction, payloads, circumstances)
     const mentioned = [stake?.satPlus.delegator, stake?.satPlus.validator].filter((one) => one != null)
     const [standing, names] = await Promise.all([

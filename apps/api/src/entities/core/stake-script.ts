@@ -5,7 +5,7 @@ import type { CoreEventRow } from '@corescope/store/core-events/read'
 import type { Reader } from '@corescope/store/reader'
 import { zeroRunBound } from '@corescope/store/zero-run-length'
 import { expandStart, hex } from '../../answers/wire.ts'
-import { valuesOf } from '../../entities/core/events.ts'
+import { valuesOf } from './events.ts'
 
 /** What the event of a stake tells of the locked output. */
 export interface StakedOutput {
