@@ -254,6 +254,38 @@ describe('the decoder of Bitcoin transactions', () => {
     })
     expect([first.payloadLockTime, first.problems]).toEqual([early, ['lockDiffers']])
   })
+
+  it('and the transaction that staked it tells the same, however long its script is', async () => {
+    for (const [index, { made, amount }] of staked.entries()) {
+      const { stake } = await askOf(api)(calls.stakeBtcDetail, { btcTxId: `0x${made.txid}` })
+      const { coreActions, coreActionCount } = await askOf(api)(calls.viewTransaction, {
+        transactionHash: stake.staked.transactionHash,
+      })
+      expect([stake.staked.blockNumber, coreActionCount]).toEqual([index + 1, 1])
+      expect(coreActions).toMatchObject([
+        {
+          ...{ kind: 'btcStaked', inNameOf: { hash: alice }, validator: { hash: one }, amount: String(amount) },
+          ...{ btcHash: `0x${made.txid}`, until: lockTime },
+        },
+      ])
+    }
+  })
+
+  it('so does that of a stake of before Demeter with a long script', async () => {
+    const id = 'ef'.repeat(32)
+    const old = pledge('delegatedBtc', {
+      ...{ txid: event(id), agent: one, delegator: bob, script: hexOf(long), blockHeight: 5, outputIndex: 0n },
+    })
+    const before = await startWith([{ to: pledgeAgent, logs: [old] }])
+    try {
+      const { stake } = await askOf(before)(calls.stakeBtcDetail, { btcTxId: `0x${id}` })
+      const { transactionHash } = stake.staked
+      const { coreActions } = await askOf(before)(calls.viewTransaction, { transactionHash })
+      expect(coreActions).toMatchObject([{ kind: 'btcStaked', btcHash: `0x${id}`, until: lockTime }])
+    } finally {
+      await before.stop()
+    }
+  })
 })
 
 describe('what was staked before Demeter', () => {
