@@ -100,6 +100,7 @@ const stakeSchema = z.object({
   /**
    * What the contract does not take, or not as it says. `payloadTail`, `scriptTail`: it takes them, and we do not understand all of them.
    * `noValue`: the output that it counts holds nothing. `noVault`: version 2 pays into no known wallet of a vault.
+   * `tooLittle`: it pays less into one than twice the contract's fee of a payout (`utxoFee`).
    */
   problems: z.array(
     z.enum([
@@ -119,6 +120,7 @@ const stakeSchema = z.object({
       'severalOutputs',
       'noValue',
       'noVault',
+      'tooLittle',
     ]),
   ),
 })

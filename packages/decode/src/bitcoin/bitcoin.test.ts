@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { readOutputScript } from './output-script.ts'
 import { readRedeemScript } from './redeem-script.ts'
 import { readOpReturn } from './sat-plus.ts'
-import { readBitcoinStake, readPayloads, type StakeTold } from './stake.ts'
+import { readBitcoinStake, readPayloads, type StakeTold, type Vaults } from './stake.ts'
 import { BitcoinTransactionError, readBitcoinTransaction } from './transaction.ts'
 
 // Transactions of the published tests of Core's contracts (tests/test_btc_stake.py, tests/test_btc_lst.py).
@@ -278,7 +278,7 @@ describe('what the contract takes is told from what it refuses', () => {
     `6a${(payload.length / 2).toString(16).padStart(2, '0')}${payload}`,
   ]
   /** Satoshi and script of each output. */
-  const problemsOf = (outputs: [number, string][], more: { script?: Hex; vaultScripts?: Set<Hex> } = {}) => {
+  const problemsOf = (outputs: [number, string][], more: { script?: Hex; vaults?: Vaults } = {}) => {
     const parts = outputs.map(([amount, script]) => {
       const value = Buffer.alloc(8)
       value.writeBigUInt64LE(BigInt(amount))
@@ -315,13 +315,24 @@ describe('what the contract takes is told from what it refuses', () => {
   })
   it('a payment for liquid bitcoin is refused unless it pays to a wallet that is known', () => {
     const liquidPayload = opReturn(satPlusOf('01', '02'))
-    const vaultScripts = new Set<Hex>([`0x0014${'33'.repeat(20)}`])
+    const vaults = { scripts: new Set<Hex>([`0x0014${'33'.repeat(20)}`]), least: 1n }
     const own = `0014${'33'.repeat(20)}`
-    expect(problemsOf([[5_000, own], liquidPayload], { vaultScripts })).toEqual([])
-    expect(problemsOf([[5_000, `0014${'03'.repeat(20)}`], liquidPayload], { vaultScripts })).toEqual(['noVault'])
-    expect(problemsOf([[5_000, own], [0, own], liquidPayload], { vaultScripts })).toEqual(['noVault'])
+    expect(problemsOf([[5_000, own], liquidPayload], { vaults })).toEqual([])
+    expect(problemsOf([[5_000, `0014${'03'.repeat(20)}`], liquidPayload], { vaults })).toEqual(['noVault'])
+    expect(problemsOf([[5_000, own], [0, own], liquidPayload], { vaults })).toEqual(['noVault'])
     // Nothing is known of wallets.
     expect(problemsOf([[5_000, `0014${'03'.repeat(20)}`], liquidPayload])).toEqual([])
+  })
+  it('so is one that pays less than twice the fee of a payout, unless it is nobody’s', () => {
+    const [one, two] = [`0014${'33'.repeat(20)}`, `0014${'44'.repeat(20)}`]
+    const vaults = { scripts: new Set<Hex>([`0x${one}`, `0x${two}`]), least: 20_000n }
+    const asking = opReturn(satPlusOf('01', '02'))
+    const nobodys = opReturn(`5341542b020458${'00'.repeat(20)}01`)
+    expect(problemsOf([[1, one], asking], { vaults })).toEqual(['tooLittle'])
+    expect(problemsOf([[15_000, one], [15_000, two], asking], { vaults })).toEqual(['tooLittle'])
+    expect(problemsOf([[20_000, one], [19_999, one], asking], { vaults })).toEqual(['tooLittle'])
+    expect(problemsOf([[19_999, one], [20_000, two], asking], { vaults })).toEqual([])
+    expect(problemsOf([[1, one], nobodys], { vaults })).toEqual([])
   })
 })
 

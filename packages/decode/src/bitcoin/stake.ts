@@ -27,6 +27,7 @@ const stakeProblems = [
   'severalOutputs',
   'noValue',
   'noVault',
+  'tooLittle',
 ] as const
 export type StakeProblem = (typeof stakeProblems)[number]
 
@@ -120,6 +121,14 @@ export interface StakeTold {
   lockTime: number | null
 }
 
+/** What vaults take payments with. */
+export interface Vaults {
+  /** Output scripts of the wallets. */
+  scripts: ReadonlySet<Hex>
+  /** Satoshi below which nothing is minted: twice the fee of a payout. */
+  least: bigint
+}
+
 export interface StakeCircumstances {
   network: BitcoinNetworkName
   /** The chain the stake should be of. */
@@ -130,8 +139,8 @@ export interface StakeCircumstances {
   told?: StakeTold | undefined
   /** Of what the contract has not taken: the round that runs, and the seconds of a round. A stake must outlast the next one. */
   round?: { round: number; interval: number } | undefined
-  /** Of what the contract has not taken: output scripts of the wallets that vaults take payments with. Undefined: not known. */
-  vaultScripts?: ReadonlySet<Hex> | undefined
+  /** Of what the contract has not taken: what it takes for liquid bitcoin. Undefined: not known. */
+  vaults?: Vaults | undefined
 }
 
 /** The contract takes an OP_RETURN only as one push that fills its script: of a length byte, or of OP_PUSHDATA1 and 76 bytes or more. */
@@ -171,17 +180,33 @@ const hasOtherData = (
 const isTooShort = (lockTime: number | null | undefined, round: StakeCircumstances['round']): boolean =>
   round !== undefined && lockTime != null && Math.floor(lockTime / round.interval) <= round.round + 1
 
-/** `BitcoinLSTStake.delegate`: a wallet that takes payments, and the last output to it is not of zero satoshi. */
-const paysIn = ({ outputs }: BitcoinTransaction, vaultScripts: ReadonlySet<Hex>): boolean => {
+/**
+ * `BitcoinLSTStake.delegate`: the caller names one of the wallets that take payments, and the last output to it counts.
+ * @returns the most that one of them is paid so
+ */
+const paidIn = ({ outputs }: BitcoinTransaction, scripts: ReadonlySet<Hex>): bigint => {
   const paid = new Map<Hex, bigint>()
   for (const { script, amount } of outputs) {
     const bytes = script.length > longestVaultScript ? undefined : bytesToHex(script)
-    if (bytes !== undefined && vaultScripts.has(bytes)) paid.set(bytes, amount)
+    if (bytes !== undefined && scripts.has(bytes)) paid.set(bytes, amount)
   }
-  return [...paid.values()].some((amount) => amount > 0n)
+  return [...paid.values()].reduce((most, amount) => (amount > most ? amount : most), 0n)
 }
 /** P2WSH and P2TR. */
 const longestVaultScript = 34
+
+/** "Wallet not found", "wallet inactive", "staked value is zero"; "btc amount is too small", asked of what is minted for somebody. */
+const vaultProblem = (
+  transaction: BitcoinTransaction,
+  { version, delegator }: SatPlus,
+  vaults: Vaults | undefined,
+): StakeProblem | undefined => {
+  if (version !== 2 || vaults === undefined) return undefined
+  const paid = paidIn(transaction, vaults.scripts)
+  if (paid === 0n) return 'noVault'
+  const isMinted = delegator !== null && BigInt(delegator) !== 0n
+  return isMinted && paid < vaults.least ? 'tooLittle' : undefined
+}
 
 type Found = Pick<BitcoinStake, 'satPlus' | 'redeem' | 'lockTime' | 'matches' | 'amount'> & {
   transaction: BitcoinTransaction
@@ -191,10 +216,11 @@ type Found = Pick<BitcoinStake, 'satPlus' | 'redeem' | 'lockTime' | 'matches' | 
 
 const problemsOf = (
   { transaction, satPlus, redeem, lockTime, matches, amount, payloads, hasOtherData: hasOther }: Found,
-  { chainId, round, vaultScripts, told }: StakeCircumstances,
+  { chainId, round, vaults, told }: StakeCircumstances,
 ): StakeProblem[] => {
   const locks = satPlus.version === 1
   const isTimed = redeem?.lockKind !== 'height'
+  const ofVault = vaultProblem(transaction, satPlus, vaults)
   const found: [StakeProblem, boolean][] = [
     ['severalPayloads', payloads > 1],
     ['otherData', hasOther],
@@ -212,8 +238,8 @@ const problemsOf = (
     ['severalOutputs', matches.length > 1],
     // "staked value is zero"
     ['noValue', locks && amount === 0n],
-    // "Wallet not found", "wallet inactive", "staked value is zero"
-    ['noVault', satPlus.version === 2 && vaultScripts !== undefined && !paysIn(transaction, vaultScripts)],
+    ['noVault', ofVault === 'noVault'],
+    ['tooLittle', ofVault === 'tooLittle'],
   ]
   return found.filter(([, holds]) => holds).map(([problem]) => problem)
 }
