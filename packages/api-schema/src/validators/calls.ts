@@ -348,8 +348,9 @@ export const validatorUptime = defineCall({
   response: z.object({
     records: z.array(
       z.object({
-        /** Null where no registered candidate had the consensus address. */
+        /** Whose own the address was in the round of each block. Null where no registered candidate had it. */
         operator: addressReferenceSchema.nullable(),
+        /** Of several that were the operator's own in these blocks, the newest. */
         consensus: addressReferenceSchema,
         sealed: z.number().int(),
         /** Of them out of turn: another one had missed its own. Null where headers tell no turns (difficulty 0). */
