@@ -14,6 +14,7 @@ import type { TransactionRow } from '@corescope/store/transactions/read'
 import { expand, fullTopic, hex } from '../../answers/wire.ts'
 import { bitcoinNetworkOf } from '../../bitcoin/bitcoin-network.ts'
 import type { ApiContext } from '../../context.ts'
+import { changesOf } from './candidate-changes.ts'
 import { type NameOf, namesOf, reverseHash } from './events.ts'
 
 /** Events of the largest round's end lie far below. */
@@ -57,6 +58,8 @@ const present = (action: CoreAction, { sender, nameOf, network, input }: Told) =
     inNameOf: action.inNameOf === null || action.inNameOf === sender.hash ? null : nameOf(action.inNameOf),
     validator: action.validator === null ? null : nameOf(action.validator),
     from: action.from === null ? null : nameOf(action.from),
+    consensus: action.consensus === null ? null : nameOf(action.consensus),
+    fee: action.fee === null ? null : nameOf(action.fee),
     amount: amount === null ? null : amount.toString(),
     unit: action.unit,
     commission: action.commission === null ? null : action.commission.toString(),
@@ -91,6 +94,12 @@ const withOperators = async ({ reader }: ApiContext, row: Row, actions: CoreActi
   })
 }
 
+/** Events of a change name all that they may change: what is as before is left out. */
+const withChanges = async ({ candidates }: ApiContext, row: Row, actions: CoreAction[]): Promise<CoreAction[]> =>
+  actions.some(({ kind }) => kind === 'candidateUpdated')
+    ? changesOf(actions, await candidates.at(row.position - 1))
+    : actions
+
 /** What a mined transaction did on Core, by its logs; nothing on other chains. */
 export const findCoreActions = async (
   context: ApiContext,
@@ -107,11 +116,11 @@ export const findCoreActions = async (
       ),
     })),
   )
-  const told = await withOperators(context, row, all.slice(0, maxCoreActions))
+  const told = await withChanges(context, row, await withOperators(context, row, all.slice(0, maxCoreActions)))
   const nameOf = await namesOf(
     context,
-    told.flatMap(({ inNameOf, validator, from: before, entered, left }) => [
-      ...[inNameOf, validator, before],
+    told.flatMap(({ inNameOf, validator, from: before, consensus, fee, entered, left }) => [
+      ...[inNameOf, validator, before, consensus, fee],
       ...[...entered, ...left],
     ]),
   )

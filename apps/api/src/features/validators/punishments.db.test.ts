@@ -145,6 +145,13 @@ describe('punishments', () => {
     expect(coreActions[0]).toMatchObject({ kind: 'missedTurn', validator: { hash: delta } })
   })
 
+  it('and a change of a candidate is told in the sentence by what changed', async () => {
+    const history = await walkList(api.ask, calls.validatorHistory.path, { operator: alpha })
+    const { transactionHash } = history.find(({ event }) => event === 'updated')
+    const { coreActions } = await api.ask(calls.transaction.path, { transactionHash })
+    expect(coreActions[0]).toMatchObject({ kind: 'candidateUpdated', consensus: { hash: d }, fee: null, number: '110' })
+  })
+
   it('of one validator are all of them, whatever it sealed with, and whoever has its address now', async () => {
     const all = await slashesOf({})
     for (const [address, operator] of [
