@@ -103,6 +103,9 @@ export const validators = defineCall({
   failures: [noValidators],
 })
 
+/** Candidates that are named beside the one an address is told of. */
+export const maxAlsoFeeOf = 10
+
 export const validatorDetail = defineCall({
   method: 'POST',
   path: '/api/chain/validator_detail',
@@ -114,6 +117,9 @@ export const validatorDetail = defineCall({
     candidate: candidateSchema.nullable(),
     /** What the address is to the candidate. */
     role: z.enum(['operator', 'consensus', 'fee']).nullable(),
+    /** Operators of other registered candidates whose fees go to the address too: the first ten, and how many there are. */
+    alsoFeeOf: z.array(addressReferenceSchema).max(maxAlsoFeeOf),
+    alsoFeeOfCount: z.number().int().nonnegative(),
     /** The round whose turn lets it out of jail, as CandidateHub says; null unless it is jailed, or where the node does not tell. */
     jailEnd: quantitySchema.nullable(),
     round: z.number().int().nullable(),
