@@ -144,7 +144,7 @@ const memberSchema = z.object({
   /** Blocks it sealed in the round. */
   blocks: z.number().int(),
   missed: z.number().int(),
-  /** wei its delegators were given for the round; null while it runs, or where it got none. */
+  /** wei its delegators were given for the round; null while it runs, or where no payment names it; 0 of who was thrown out. */
   reward: quantitySchema.nullable(),
   /** The same by the kind of stake. */
   rewardByKind: z.object({ core: quantitySchema, hashPower: quantitySchema, btc: quantitySchema }).nullable(),

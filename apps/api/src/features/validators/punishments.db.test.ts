@@ -194,6 +194,16 @@ describe('punishments', () => {
     ])
     expect([told(alpha!).consensus.hash, told(alpha!).blocks]).toEqual([d, 3])
   })
+
+  it('leave no reward of the round to who was thrown out, in its set and in the list of its sets', async () => {
+    const nothing = { reward: '0', rewardByKind: { core: '0', hashPower: '0', btc: '0' } }
+    const { members } = await api.ask(calls.validatorSet.path, { round: 8 })
+    // Its round ended without a payment that names the first.
+    expect(members.map((one: { reward: string | null }) => one.reward)).toEqual([null, '0', '0'])
+    expect(members[1]).toMatchObject(nothing)
+    const [own] = (await api.ask(calls.addressValidatorsSetInfo.path, { address: beta })).records
+    expect(own).toMatchObject({ round: 8, isThrownOut: true, ...nothing })
+  })
 })
 
 describe('who a felony throws out', () => {
