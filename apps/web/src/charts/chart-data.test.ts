@@ -30,6 +30,13 @@ test('a value is shown and saved with every digit', () => {
   )
 })
 
+test('a unit that a token chose is no cell and no formula of its own', () => {
+  const written = (unit: string) =>
+    chartCsv({ name: '', fileName: '', unit: 'day', times: [0], series: [{ ...count, unit }] }, [0, 0]).split('\r\n')[0]
+  expect(written('A,=1+1')).toBe('time,"count (A,=1+1)",partial')
+  expect(written('A;=1+1')).toBe(`time,"count (A;'=1+1)",partial`)
+})
+
 test('stacked series stand on each other; a logarithm has no place for zero', () => {
   expect(plottedColumns([count, count], { isStacked: true, isLog: false })).toEqual([
     [3, 0, 5],

@@ -1,3 +1,4 @@
+import { writeCsv } from '@corescope/decode/reader-input/csv'
 import { formatAmount, formatDecimal, formatInteger } from '../format/number.ts'
 
 /** A figure as it is: a whole number of any size, or a number. null: there is none at that moment. */
@@ -19,7 +20,7 @@ export interface ChartSeries {
   shape?: 'line' | 'area' | 'bar' | 'step'
 }
 
-/** What lies between two points: an hour or a day of UTC, or nothing regular. */
+/** What lies between two points: an hour, a day or whole days of UTC (`day`), or nothing regular. */
 export type ChartUnit = 'hour' | 'day' | 'moment'
 
 export interface ChartProps {
@@ -89,7 +90,7 @@ const plainNumber = (value: ChartValue, decimals = 0): string => {
   return formatAmount(value, { decimals, exact: true }).replaceAll(',', '').replace('−', '-')
 }
 
-/** The points from `first` to `last` as CSV: ISO time (UTC), the series with every digit, whether the span is partial. */
+/** The points from `first` to `last` as CSV, guarded against formulas in a token's symbol: ISO time (UTC), the series with every digit, whether the span is partial. */
 export const chartCsv = ({ times, series, partial }: ChartProps, [first, last]: readonly [number, number]): string => {
   const head = ['time', ...series.map(({ key, unit }) => (unit === undefined ? key : `${key} (${unit})`)), 'partial']
   const rows = times.slice(first, last + 1).map((time, offset) => {
@@ -97,7 +98,7 @@ export const chartCsv = ({ times, series, partial }: ChartProps, [first, last]: 
     const values = series.map(({ values, decimals }) => plainNumber(values[index] ?? null, decimals))
     return [new Date(time * 1000).toISOString(), ...values, partial?.has(index) ? 'yes' : '']
   })
-  return `${[head, ...rows].map((cells) => cells.join(',')).join('\r\n')}\r\n`
+  return writeCsv([head, ...rows])
 }
 
 /** Indexes of the first and last point inside a range of the time axis; the whole where it shows none. */

@@ -46,10 +46,23 @@ export const exportTypes = [
   'withdrawals',
   'authorizations',
   'accounts',
+  'balanceHistory',
   ...coreExportTypes,
   ...coreTableTypes,
 ] as const
 export type ExportType = (typeof exportTypes)[number]
+
+/** What is told as of now alone: no range narrows it. */
+export const wholeTypes: readonly ExportType[] = ['tokenholders', 'open-source-contract-codes', 'accounts']
+
+/** Lists of transfers and of holders: those of one token are asked for by `contractAddress`. */
+export const tokenTypes: readonly ExportType[] = [
+  'addressTokenTransfer',
+  'addressNftTransfer',
+  'addressNftTransfer1155',
+  'tokentxns',
+  'tokenholders',
+]
 
 export const exportFormats = ['csv', 'jsonl'] as const
 
@@ -58,6 +71,7 @@ export const addressTypes: readonly ExportType[] = [
   'addressTokenTransfer',
   'addressNftTransfer',
   'addressNftTransfer1155',
+  'balanceHistory',
   'addressValidatorsSetInfo',
   'validatorDelegators',
 ]

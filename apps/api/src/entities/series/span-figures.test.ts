@@ -30,7 +30,7 @@ describe('spanFigures', () => {
   const chain = { first, headTimestamp: 4 * day }
   it('counts from nothing in the first span, and leaves out how far block 1 is from block 0', () => {
     const figures = spanFigures(2 * day, 'day', chain, { before: undefined, to: row(4, 2 * day + 30) })
-    expect(figures).toMatchObject({ blocks: 5, transactions: 8, timedBlocks: 3, timedSeconds: 30, isComplete: true })
+    expect(figures).toMatchObject({ blocks: 5, transactions: 8, timedBlocks: 3, timedSeconds: 30, isComplete: false })
   })
   it('is the difference of its ends', () => {
     const figures = spanFigures(3 * day, 'day', chain, { before: row(4, 3 * day - 10), to: row(6, 3 * day + 30) })
@@ -47,10 +47,16 @@ describe('spanFigures', () => {
       highestGasPrice: 5n,
     })
   })
-  it('is whole when its end has passed and the index does not begin in it', () => {
-    const is = (at: number, blockNumber: number) =>
-      spanFigures(at, 'day', { ...chain, first: { ...first, blockNumber } }, { before: undefined, to: row(9, at + 1) })
-        .isComplete
-    expect([is(3 * day, 0), is(4 * day, 0), is(3 * day, 7)]).toEqual([true, false, false])
+  it('is whole when its end has passed and neither the chain nor the index begins in it', () => {
+    const is = (at: number, before: SeriesRow | undefined, blockNumber = 0) =>
+      spanFigures(at, 'day', { ...chain, first: { ...first, blockNumber } }, { before, to: row(9, at + 1) }).isComplete
+    const former = row(4, 3 * day - 10)
+    expect([is(3 * day, former), is(4 * day, former)]).toEqual([true, false])
+    expect([is(3 * day, undefined), is(3 * day, undefined, 7)]).toEqual([false, false])
+  })
+  it('the day of block 1 is not whole where block 0 has a time long before', () => {
+    const is = (genesis: number) =>
+      spanFigures(3 * day, 'day', chain, { before: row(0, genesis), to: row(9, 3 * day + 1) }).isComplete
+    expect([is(0), is(3 * day - 10)]).toEqual([false, true])
   })
 })

@@ -10,7 +10,9 @@ export const secondsOf: Readonly<Record<Span, number>> = { hour: hourSeconds, da
 export interface SpanFigures {
   /** Start of the span, unix seconds. */
   timestamp: number
-  /** Every block it will ever have is in: its end has passed on the chain, and the index does not begin inside it. */
+  /** Its end has passed on the chain. */
+  isPast: boolean
+  /** It is whole: its end has passed on the chain, and neither the chain nor the index begins inside it. */
   isComplete: boolean
   /** Its first and last block; null where it has none. */
   firstBlock: number | null
@@ -81,6 +83,12 @@ const timed = (first: FirstBlocks, before: SeriesRow | undefined, to: SeriesRow)
   return { timedBlocks, timedSeconds: timedBlocks === 0 ? 0 : to.timestamp - base.timestamp }
 }
 
+/** Whether the blocks begin inside a span. The time of block 0 is often set by hand: then the chain begins with block 1. */
+const beginsIn = (timestamp: number, seconds: number, before: SeriesRow | undefined, to: SeriesRow): boolean => {
+  if (before === undefined) return true
+  return before.blockNumber === 0 && to.blockNumber > 0 && before.timestamp < timestamp - seconds
+}
+
 const priceOf = (text: string | null): bigint | null => (text === null ? null : BigInt(text))
 
 /** Prices stand in the last block of a span; a block of an earlier span says nothing of this one. */
@@ -104,12 +112,13 @@ export const spanFigures = (
   const sum = (name: { [Name in Counted]: (typeof nothing)[Name] extends string ? Name : never }[Counted]) =>
     BigInt(to[name]) - BigInt(from[name])
   const { first, headTimestamp } = chain
-  const beginsInside = before === undefined && first.blockNumber > 0
   const firstBlock = before === undefined ? first.blockNumber : before.blockNumber + 1
+  const isPast = timestamp + secondsOf[span] <= headTimestamp
   const isEmpty = firstBlock > to.blockNumber
   return {
     timestamp,
-    isComplete: timestamp + secondsOf[span] <= headTimestamp && !beginsInside,
+    isPast,
+    isComplete: isPast && !beginsIn(timestamp, secondsOf[span], before, to),
     firstBlock: isEmpty ? null : firstBlock,
     lastBlock: isEmpty ? null : to.blockNumber,
     blocks: to.blockNumber - firstBlock + 1,

@@ -32,14 +32,14 @@ const readDays = async ({ reader }: ApiContext, parameters: Parameters, { head }
   }
 }
 
-/**
- * A series of whole days, each with its date and some fields: the running day and one the index begins inside of would
- * be kept as if they were whole, for the dialect has no word for it, and are left out.
- */
+/** Days that the dialect tells: it has no word for one that is not whole. The day on which the chain began is told by other explorers too. */
+const isTold = ({ isComplete, isPast, firstBlock }: SpanFigures): boolean => isComplete || (isPast && firstBlock === 0)
+
+/** A series of days, each with its date and some fields. The running day, and one inside which the index begins, are left out. */
 const series =
   (fieldsOf: (day: SpanFigures, network: Network) => Record<string, string>): Action =>
   async (context, parameters, moment) => {
-    const days = (await readDays(context, parameters, moment)).filter(({ isComplete }) => isComplete)
+    const days = (await readDays(context, parameters, moment)).filter(isTold)
     const rows = days.map((day) => ({
       UTCDate: new Date(day.timestamp * 1000).toISOString().slice(0, 10),
       unixTimeStamp: String(day.timestamp),

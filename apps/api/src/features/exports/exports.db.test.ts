@@ -166,3 +166,38 @@ it('who did most is counted from the transactions themselves', async () => {
   expect(top.lists.senders.map(({ transactions }: TopEntry) => transactions)).toEqual(most)
   for (const { address, transactions } of top.lists.senders) expect(transactions).toBe(bySender.get(address.hash))
 })
+
+it('the balance history is that of its list: what each block changed, and why', async () => {
+  const all = await listed(calls.searchTransaction.path, {})
+  const holder = all[0]!.from.hash
+  const other = all.find(({ from }) => from.hash !== holder)!.from.hash
+  await api.sql(
+    `insert into native_balances (address_id, position, block_number, amount, former, reasons)
+     select address_id, place, 10 * place, place * place * 1e18, case when place = 1 then 7 end, case when place = 2 then null else 1024 end
+       from addresses, generate_series(1, 3) place where address = any($1)`,
+    [[holder, other].map((address) => Buffer.from(address.slice(2), 'hex'))],
+  )
+  const saved = (await lines({ type: 'balanceHistory', address: holder })) as unknown as Record<string, unknown>[]
+  const told = saved.map((row) =>
+    Object.fromEntries(Object.entries(row).map(([name, value]) => [name.split(' ')[0], value])),
+  )
+  expect(told).toMatchObject([
+    { blockNumber: 30, change: '5', balance: '9', reasons: 'transfer' },
+    { blockNumber: 20, change: '3', balance: '4', reasons: null },
+    { blockNumber: 10, change: '0.999999999999999993', balance: '1', reasons: 'transfer' },
+  ])
+  expect(await lines({ type: 'balanceHistory', address: holder, fromBlock: 11, toBlock: 29 })).toHaveLength(1)
+})
+
+it.each([
+  [{ type: 'transactions', contractAddress: `0x${'ab'.repeat(20)}` }, 'this export is of no token'],
+  [{ type: 'transactions', direction: 'in' }, 'a direction is one of an address'],
+  [
+    { type: 'tokenholders', contractAddress: `0x${'ab'.repeat(20)}`, toBlock: 10 },
+    'this export is of now, without a range',
+  ],
+  [{ type: 'balanceHistory' }, 'this export is of an address'],
+])('what an export would pass over is refused: %j', async (request, reason) => {
+  const { status, text } = await ask(request)
+  expect([status, text]).toEqual([400, expect.stringContaining(reason)])
+})

@@ -1,6 +1,6 @@
 import type { ExportRequest } from '@corescope/api-schema/exports/export-request'
 import { accountKind } from '@corescope/store/addresses/table'
-import { authorizationSource, withdrawalSource } from '@corescope/store/exports/rare-sources'
+import { authorizationSource, balanceSource, withdrawalSource } from '@corescope/store/exports/rare-sources'
 import type { Snapshot } from '@corescope/store/exports/snapshot'
 import {
   accountSource,
@@ -30,6 +30,7 @@ import { isAnswerExport, readAnswer } from './answer-exports.ts'
 import {
   accountColumns,
   authorizationColumns,
+  balanceColumns,
   contractColumns,
   holderColumns,
   internalColumns,
@@ -137,6 +138,10 @@ const planOf = async (context: ApiContext, snapshot: Snapshot, request: ExportRe
         columns: withdrawalColumns(symbol, decimals),
         source: isEmpty ? undefined : withdrawalSource(blocks, ids.addressId),
       }
+    case 'balanceHistory': {
+      const columns = balanceColumns(symbol, decimals)
+      return { columns, source: isEmpty ? undefined : balanceSource(blocks, ids.addressId!) }
+    }
     case 'authorizations': {
       if (isEmpty) return { columns: authorizationColumns, source: undefined }
       return {

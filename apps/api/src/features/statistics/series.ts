@@ -21,7 +21,7 @@ export const presentPoint = (
   figures: SpanFigures,
   network: Pick<Network, 'consensus' | 'hasSystemContracts'>,
 ): ChainSeriesPoint => {
-  const { pricedTransactions, gasPriceSum, timedBlocks, timedSeconds, firstBlock, lastBlock, ...rest } = figures
+  const { pricedTransactions, gasPriceSum, timedBlocks, timedSeconds, firstBlock, lastBlock, isPast, ...rest } = figures
   const { gasUsed, gasLimit, blocks, size } = figures
   const { reward, subsidy, burntBlobFees } = rewardOf(figures, network)
   return {

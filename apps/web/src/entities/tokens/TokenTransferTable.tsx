@@ -42,7 +42,7 @@ export interface TokenTransferTableProps extends TransferColumnOptions {
  * folded into one line, counted, and shown by one press (`?suspicious=1`).
  */
 export const TokenTransferTable = (props: TokenTransferTableProps) => {
-  const { list, caption, summary, owner, token, items, ...rest } = props
+  const { list, caption, emptyText, summary, owner, token, items, ...rest } = props
   const t = useMessages()
   const isOpen = useSearchParameters().has(unfolded)
   const currency = list.answer?.currency ?? ''
@@ -59,6 +59,7 @@ export const TokenTransferTable = (props: TokenTransferTableProps) => {
         list={isOpen || count === 0 ? list : { ...list, rows: plain }}
         caption={caption}
         columns={columns}
+        emptyText={isOpen || count === 0 ? emptyText : t('tokens.allFolded')}
         rowKey={(row) => `${row.transactionHash}/${row.logIndex}/${row.item}`}
         summary={summary ?? <ShownRange list={list as unknown as ListView<ListCallName>} />}
         {...rest}

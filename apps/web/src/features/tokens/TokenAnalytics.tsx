@@ -38,7 +38,7 @@ export const TokenAnalytics = ({ token }: { token: TokenInfo }) => {
           <Chart
             name={series.label}
             fileName={`${token.contractAddress}-${series.key}`}
-            unit={days === 1 ? 'day' : 'moment'}
+            unit="day"
             times={points.map(({ from }) => from)}
             series={[series]}
             partial={new Set([points.length - 1])}

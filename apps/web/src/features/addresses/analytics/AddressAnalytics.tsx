@@ -22,7 +22,7 @@ type Analytics = CallResponse<'addressAnalytics'>
 const growth = (points: Analytics['points'], key: 'incoming' | 'outgoing' | 'transactions') =>
   points.map((point, index) => point[key] - (points[index - 1]?.[key] ?? 0))
 
-const Course = ({ address, data: { points, days } }: { address: Address; data: Analytics }) => {
+const Course = ({ address, data: { points } }: { address: Address; data: Analytics }) => {
   const t = useMessages()
   const charts: { name: string; key: string; series: ChartSeries[] }[] = [
     {
@@ -53,7 +53,7 @@ const Course = ({ address, data: { points, days } }: { address: Address; data: A
       <Chart
         name={name}
         fileName={`${address}-${key}`}
-        unit={days === 1 ? 'day' : 'moment'}
+        unit="day"
         times={points.map(({ from }) => from)}
         series={series}
         partial={new Set([points.length - 1])}
