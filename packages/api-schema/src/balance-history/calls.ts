@@ -42,7 +42,7 @@ export const addressBalanceHistory = defineCall({
 })
 
 /** Days of one course. */
-export const maxCourseDays = 366
+const maxCourseDays = 366
 
 export const addressBalanceCourse = defineCall({
   method: 'POST',

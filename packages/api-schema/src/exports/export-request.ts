@@ -28,7 +28,7 @@ export const exportRequestSchema = z
     /** Of authorizations: who signed them, or whose code they name. */
     authority: addressSchema.optional(),
     delegate: addressSchema.optional(),
-    /** Of `tokenholders`: who held the token after this block, as `token_holders_at` answers it. */
+    /** Of `tokenholders`: who held the token after this block, as `token_holders_at` answers it. The file is true at that block. */
     atBlock: wholeNumberInput(0).optional(),
     /** Of `accounts`: contracts, or accounts without code. */
     kind: z.enum(['account', 'contract']).optional(),

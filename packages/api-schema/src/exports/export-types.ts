@@ -64,6 +64,12 @@ export const tokenTypes: readonly ExportType[] = [
   'tokenholders',
 ]
 
+/**
+ * Of an irregular or partial token a file of holders asks the contract for so many amounts, those of who holds most by the logs. The
+ * column `source` says of each row who tells it.
+ */
+export const heldAsked = 1_000
+
 export const exportFormats = ['csv', 'jsonl'] as const
 
 /** Types that are lists of an address: they are asked with one. */

@@ -15,6 +15,7 @@ import type {
   TransferExportRow,
   VerifiedExportRow,
 } from '@corescope/store/exports/sources'
+import type { ToldAmount } from '../../entities/tokens/stated-amounts.ts'
 import type { ExportColumn } from './lines.ts'
 
 const statuses: Readonly<Record<string, string>> = { 0: 'failed', 1: 'success' }
@@ -87,9 +88,13 @@ export const transferColumns: ExportColumn<TransferExportRow>[] = [
   { name: 'tokenItem', read: (row) => row.tokenItem },
 ]
 
-export const holderColumns = (decimals: number): ExportColumn<HolderExportRow>[] => [
+/** Who tells an amount, in words that a file explains itself with. */
+const sources = { logs: 'transfers', node: 'contract' } as const
+
+export const holderColumns = (decimals: number): ExportColumn<HolderExportRow & Pick<ToldAmount, 'source'>>[] => [
   { name: 'holder', isAddress: true, read: (row) => row.holder },
   { name: 'amount', read: (row) => formatUnits(row.amount, decimals) },
+  { name: 'source', read: (row) => sources[row.source] },
 ]
 
 export const accountColumns = (symbol: string, decimals: number): ExportColumn<AccountExportRow>[] => [

@@ -1,4 +1,5 @@
 import { calls } from '@corescope/api-schema/calls'
+import type { TokenReference } from '@corescope/api-schema/shapes/token-reference'
 import type { TopEntry } from '@corescope/api-schema/statistics/top'
 import { createSimulatedChain } from '@corescope/devnet/simulated-node/simulated-chain'
 import { eventually } from '@corescope/devnet/test-worlds/eventually'
@@ -109,6 +110,24 @@ it('token transfers and holders are those of their lists', async () => {
   )
   const late = await ask({ type: 'tokenholders', contractAddress, atBlock: head + 1 })
   expect(late.text).toContain('There is no indexed block of that number')
+})
+
+it('a collection is counted in whole things, whatever decimals its contract names; a file says the block it is true at', async () => {
+  const { records } = await api.ask(calls.tokenTransfers.path, { standard: 1155, pageSize: 100 })
+  const { contractAddress } = records
+    .map(({ token }: { token: TokenReference }) => token)
+    .find(({ standard }: TokenReference) => standard !== 20)
+  await api.sql(`insert into token_facts (token_id, decimals)
+    select address_id, 18 from addresses where address = decode('${contractAddress.slice(2)}', 'hex')
+    on conflict (token_id) do update set decimals = excluded.decimals`)
+  const holders = (await api.ask(calls.tokenHolders.path, { contractAddress, pageSize: 100 })).records
+  const saved = await lines({ type: 'tokenholders', contractAddress })
+  expect(saved.slice(0, 100).map(({ amount }) => amount)).toEqual(holders.map(({ amount }: Line) => amount))
+  const then = await ask({ type: 'tokenholders', contractAddress, atBlock: head - 5 })
+  const point = (await api.ask(calls.block.path, { block: head - 5 })).blockHash
+  expect([then.headers.get('x-as-of-block'), then.headers.get('x-as-of-hash')]).toEqual([String(head - 5), point])
+  const name = `tokenholders-${contractAddress.slice(0, 10)}-${head - 5}.csv`
+  expect(then.headers.get('content-disposition')).toBe(`attachment; filename="${name}"`)
 })
 
 it('accounts are those of their list, of one kind too', async () => {
