@@ -15,6 +15,7 @@ import type { TransactionRow } from '@corescope/store/transactions/read'
 import { expand, fullTopic, hex } from '../../answers/wire.ts'
 import { bitcoinNetworkOf } from '../../bitcoin/bitcoin-network.ts'
 import type { ApiContext } from '../../context.ts'
+import { changesOf } from './candidate-changes.ts'
 import { type NameOf, namesOf, reverseHash } from './events.ts'
 import { briefStakeData, storedStakeHead } from './stake-script.ts'
 
@@ -61,6 +62,8 @@ const present = (action: CoreAction, { sender, nameOf, network, input }: Told) =
     inNameOf: action.inNameOf === null || action.inNameOf === sender.hash ? null : nameOf(action.inNameOf),
     validator: action.validator === null ? null : nameOf(action.validator),
     from: action.from === null ? null : nameOf(action.from),
+    consensus: action.consensus === null ? null : nameOf(action.consensus),
+    fee: action.fee === null ? null : nameOf(action.fee),
     amount: amount === null ? null : amount.toString(),
     unit: action.unit,
     commission: action.commission === null ? null : action.commission.toString(),
@@ -95,6 +98,12 @@ const withOperators = async ({ reader }: ApiContext, row: Row, actions: CoreActi
   })
 }
 
+/** Events of a change name all that they may change: what is as before is left out. */
+const withChanges = async ({ candidates }: ApiContext, row: Row, actions: CoreAction[]): Promise<CoreAction[]> =>
+  actions.some(({ kind }) => kind === 'candidateUpdated')
+    ? changesOf(actions, await candidates.at(row.position - 1))
+    : actions
+
 /** Of an event that is too long to be read whole only a stake is told: its script may have any length. */
 const dataOf = ({ contract, topic0, data, isCut }: ContractLogRow): Hex => {
   if (!isCut) return expand(data)
@@ -119,11 +128,11 @@ export const findCoreActions = async (
   const limits = { most: maxLogs, head: storedStakeHead }
   const logs = await listLogsOfContracts(context.reader, row.position, contracts, limits)
   const all = readCoreActions(logs.map(logOf))
-  const told = await withOperators(context, row, all.slice(0, maxCoreActions))
+  const told = await withChanges(context, row, await withOperators(context, row, all.slice(0, maxCoreActions)))
   const nameOf = await namesOf(
     context,
-    told.flatMap(({ inNameOf, validator, from: before, entered, left }) => [
-      ...[inNameOf, validator, before],
+    told.flatMap(({ inNameOf, validator, from: before, consensus, fee, entered, left }) => [
+      ...[inNameOf, validator, before, consensus, fee],
       ...[...entered, ...left],
     ]),
   )
