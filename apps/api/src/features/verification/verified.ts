@@ -18,11 +18,12 @@ import {
 } from '@corescope/store/verification/read'
 import { type Abi, keccak256, stringToHex } from 'viem'
 import { presentPage } from '../../answers/page.ts'
-import { route } from '../../answers/route.ts'
+import { type ChainView, route } from '../../answers/route.ts'
 import { hex } from '../../answers/wire.ts'
 import type { ApiContext } from '../../context.ts'
 import { findRunning } from '../../entities/contracts/implementation.ts'
 import { findRemovedFunctions } from '../../entities/contracts/removed-functions.ts'
+import { FailureError } from '../../http/errors.ts'
 import { findIsLibrary } from '../../naming/abis/libraries.ts'
 
 const address40 = /^(0x)?[0-9a-f]{40}$/i
@@ -100,7 +101,14 @@ const mergeAbis = (texts: readonly string[], removed: ReadonlySet<Hex>): string 
   return JSON.stringify([...entries.values()])
 }
 
-export const abiRoute = route(abi, 'never', async (context, { contractAddress, block }) => {
+/** @throws FailureError where a block that is asked for is not there yet */
+const requireBlock = (block: number | undefined, { head }: ChainView): void => {
+  if (block === undefined || block <= (head?.number ?? -1)) return
+  throw new FailureError('There is no indexed block of that number.', 'noBlockNumber')
+}
+
+export const abiRoute = route(abi, 'never', async (context, { contractAddress, block }, view) => {
+  requireBlock(block, view)
   const { implementations: behind, basis, otherwise } = await findRunning(context, contractAddress, block)
   const wanted = [contractAddress, ...behind]
   const [rows, abis, removed] = await Promise.all([
@@ -187,7 +195,8 @@ const presentVerification = async (
   }
 }
 
-export const contractSourcesRoute = route(contractSources, 'never', async (context, { address, block }) => {
+export const contractSourcesRoute = route(contractSources, 'never', async (context, { address, block }, view) => {
+  requireBlock(block, view)
   const { implementations, basis, otherwise } = await findRunning(context, address, block)
   const [implementation] = implementations
   const wanted = implementation === undefined ? [address] : [address, implementation]
