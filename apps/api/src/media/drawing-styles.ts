@@ -64,12 +64,21 @@ const isInheritedAt = (css: string, at: number): boolean => {
   return (semicolon < 0 && at > longestName) || inheritedNames.test(declaration) || /--|\*\//.test(declaration)
 }
 
+/** Stands for the dashes that a line is cut into, of which there may be a million: no part is named so. */
+export const dashes = ' dashes'
+/** A rule of an animation (`from`, `to`) is for whatever is animated. */
+const plainSelector = /^(?!(?:.*[\s,])?(?:from|to)(?:[\s,]|$))[\w\s.,#>+~-]+$/is
+const isDashed = (css: string): boolean =>
+  (css.match(/stroke-dasharray[^;]*/gi) ?? []).some((declared) => !/^[^:]*:\s*(?:none|0)?\s*$/i.test(declared))
+
 /** What declarations of CSS refer to. Pure. */
-export const referencesIn = (css: string): Reference[] =>
-  addressesIn(css).flatMap(({ at, address }) => {
+export const referencesIn = (css: string): Reference[] => {
+  const named = addressesIn(css).flatMap(({ at, address }) => {
     const id = partNamed(address)
     return id === undefined ? [] : [{ id, isInherited: isInheritedAt(css, at) }]
   })
+  return isDashed(css) ? [...named, { id: dashes, isInherited: true }] : named
+}
 
 /** Whether braces stand in texts or comments, so that they tell nothing of rules. */
 const hidesBraces = (css: string): boolean =>
@@ -92,7 +101,7 @@ export const readStyleSheet = (css: string): StyleSheet => {
     const segment = segments[index]!
     const references = referencesIn(segment)
     const selector = before.slice(before.lastIndexOf(';') + 1)
-    const isPlain = !isHidden && opensBlock && !segment.includes('--') && /^[\w\s.,#>+~-]+$/.test(selector)
+    const isPlain = !isHidden && opensBlock && !segment.includes('--') && plainSelector.test(selector)
     if (references.length > 0 && isPlain) {
       for (const word of new Set(selector.toLowerCase().match(/[.#]?[\w-]+/g))) {
         const known = sheet.byWord.get(word) ?? []

@@ -37,6 +37,10 @@ describe('drawings that are shown', () => {
     ['one that moves', `${'<circle r="1"/>'.repeat(200)}<animate href="#a" attributeName="opacity" values="0;1"/>`],
     ['layers of pictures', `<image href="data:image/png;base64,${'A'.repeat(400_000)}"/>`.repeat(5)],
     ['text with signs', '<text>&lt;&#65;&unknown; 1 > 0</text><![CDATA[ <use href="#x"/> ]]><!-- <use> -->'],
+    [
+      'dashes, and lines without',
+      `<path stroke-dasharray="none"/><path style="stroke-dasharray:0;fill:red"/>${'<path stroke-dasharray="1"/>'.repeat(50)}`,
+    ],
     ['a script, which nothing runs', '<script>alert(1)</script>'],
   ])('%s', (_name, inside) => expect(problemOf(inside)).toBeUndefined())
   it('one with entities of plain text', () =>
@@ -92,6 +96,13 @@ describe('drawings that are not shown', () => {
       `<pattern id="p">${'<g/>'.repeat(100)}</pattern><g id="s">${'<rect/>'.repeat(100)}</g><g fill="url(#p)">${use('s')}</g>`,
     ],
     ['many filters', `<filter id="f">${'<feTurbulence/>'.repeat(20)}</filter>${'<g filter="url(#f)"/>'.repeat(20)}`],
+    ['noise of many octaves', `<filter id="f"><feTurbulence numOctaves="255"/></filter><g filter="url(#f)"/>`],
+    ['lines of endless dashes', '<path stroke-dasharray=".001"/>'.repeat(200)],
+    ['the same, inherited', `<style>.d{stroke-dasharray : 1 2}</style><g class="d">${'<path/>'.repeat(200)}</g>`],
+    [
+      'masks of an animation',
+      `<style>@keyframes k{from,to{mask:url(#m)}}</style><mask id="m">${'<g/>'.repeat(100)}</mask>${'<g class="x"/>'.repeat(100)}`,
+    ],
     ['many that move', `${'<circle r="1"/>'.repeat(3000)}<animate attributeName="r" values="0;1"/>`],
     ['a drawing within', `<image href="${nest(bomb)}"/>`],
     ['a drawing within, by a style', `<style>g{background:url("${nest(bomb)}")}</style>`],

@@ -3,6 +3,7 @@ import { FetchError } from '@corescope/guarded-fetch/fetch-error'
 import { readDataUri } from '@corescope/guarded-fetch/read-data-uri'
 import {
   addressesIn,
+  dashes,
   maxAddresses,
   partNamed,
   type Reference,
@@ -24,6 +25,7 @@ const maxChain = 12
 /** What a part costs that a reference draws again: a browser makes a tree of its own for it. */
 const copyWeight = 5
 const filterWeight = 20
+const dashWeight = 20
 /** So many characters of markup, and so many pixels of a picture within, are as much work as an element. */
 const charactersPerElement = 200
 const pixelsPerElement = 10_000
@@ -96,9 +98,17 @@ const ownReferences = ({ name, attributes }: DrawingElement): Reference[] => {
   })
 }
 
+/** How often a filter goes over each pixel: octaves of noise, what a matrix or a radius reaches. */
+const filterSteps = (attributes: DrawingElement['attributes']): number => {
+  const reach = attributes.flatMap(([key, value]) =>
+    /^(numoctaves|order|radius)$/.test(key) ? value.split(/[\s,]+/).map((one) => Math.abs(Number.parseFloat(one))) : [],
+  )
+  return reach.reduce((most, one) => Math.max(most, one || 0), 1)
+}
+
 /** Its markup, with what stands in `data:` addresses counted as what it is. */
 const weightOf = ({ name, attributes, text }: DrawingElement, nested: number): number => {
-  let weight = 1 + (name.startsWith('fe') ? filterWeight : 0)
+  let weight = 1 + (name.startsWith('fe') ? filterWeight * filterSteps(attributes) : 0)
   for (const value of [...attributes.map(([, one]) => one), text]) {
     const data = isData(value)
       ? [value]
@@ -152,7 +162,7 @@ const everyElement = (root: DrawingElement): DrawingElement[] => {
 
 const planOf = (elements: readonly DrawingElement[], css: string, nested: number): Plan => {
   const sheet = readStyleSheet(css)
-  const plan: Plan = { parts: new Map(), known: new Map(), works: new Map(), chain: 0 }
+  const plan: Plan = { parts: new Map(), known: new Map(), works: new Map([[dashes, dashWeight]]), chain: 0 }
   const scopes = new Map<DrawingElement, Scope | undefined>()
   let count = 0
   for (const element of elements) {
