@@ -15,7 +15,7 @@ import { readPixels } from './picture-pixels.ts'
 import { type DrawingElement, DrawingError, readDrawing } from './read-drawing.ts'
 
 /** Work of a drawing that is shown: so many elements drawn once. */
-export const maxWork = 10_000
+const maxWork = 10_000
 const maxBytes = 4_000_000
 const maxDepth = 100
 const maxNested = 3
