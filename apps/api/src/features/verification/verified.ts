@@ -23,6 +23,7 @@ import { hex } from '../../answers/wire.ts'
 import type { ApiContext } from '../../context.ts'
 import { findRunning } from '../../entities/contracts/implementation.ts'
 import { findRemovedFunctions } from '../../entities/contracts/removed-functions.ts'
+import { findSimilarCreation } from '../../entities/contracts/similar-creation.ts'
 import { FailureError } from '../../http/errors.ts'
 import { findIsLibrary } from '../../naming/abis/libraries.ts'
 
@@ -162,7 +163,7 @@ const constructorValues = ({ abi: text, enums }: VerificationPapers, data: `0x${
 
 type Verification = NonNullable<ContractSources['verification']>
 const presentVerification = async (
-  { reader, book }: ApiContext,
+  context: ApiContext,
   row: VerificationRow,
   papers: VerificationPapers,
   address: Address,
@@ -170,18 +171,19 @@ const presentVerification = async (
   const all = JSON.parse(papers.libraries) as { name: string; address: string; code?: 'same' | 'other' | null }[]
   const libraries = all.slice(0, maxLibraries)
   const origin = hex(row.address)
-  const [files, names] = await Promise.all([
-    listVerifiedFiles(reader, row.verificationId),
-    book.byAddress([origin, ...libraries.map((library) => library.address)]),
-  ])
   const isOwn = row.address === address
+  const [files, names, creationMatch] = await Promise.all([
+    listVerifiedFiles(context.reader, row.verificationId),
+    context.book.byAddress([origin, ...libraries.map((library) => library.address)]),
+    // how the other contract was made says nothing of this one
+    isOwn ? row.creationMatch : findSimilarCreation(context, address, row),
+  ])
   const data = row.constructorArguments === null || !isOwn ? null : hex(row.constructorArguments)
   const { verificationId: _id, address: _address, constructorArguments: _arguments, ...facts } = row
   return {
     ...facts,
     match: matchOf(row, address),
-    // how the other contract was made says nothing of this one
-    creationMatch: isOwn ? row.creationMatch : null,
+    creationMatch,
     similarTo: isOwn ? null : names.get(origin)!,
     files: files.map(({ path, content }) => ({ path, content })),
     settings: papers.settings,
