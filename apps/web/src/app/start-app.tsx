@@ -12,7 +12,8 @@ import { refreshNow, startClock } from '../entities/time-mode.ts'
 import { draw, takeOver } from '../hydration/mount.ts'
 import { chooseLocale, loadLocale, pageLocale, recallLocale } from '../i18n/load-locale.ts'
 import { seedHealth } from '../live-updates/health.ts'
-import { isSignedIn, rememberPlace, resumeSession } from '../session/session.ts'
+import { mustBe } from '../session/same-person.ts'
+import { isSignedIn, personId, rememberPlace, resumeSession } from '../session/session.ts'
 import { freshToken, renewRefused } from '../session/tokens.ts'
 import { pageTheme, recallTheme, startTheme } from '../theme/theme.ts'
 import { App } from './App.tsx'
@@ -73,6 +74,8 @@ export const startApp = async (root: HTMLElement, giveBack: (() => void) | undef
     accessToken: () => freshToken((token) => askRefresh(config, token)),
     renewToken: (refused) => renewRefused(refused, (token) => askRefresh(config, token)),
     wordsOf: fetchReason,
+    person: personId,
+    mustBe,
     onUnauthorised: () => {
       void import('../session/end-session.ts').then(({ endSession }) => endSession(config, readCookie('XSRF-TOKEN')))
       if (location.pathname === '/login') return

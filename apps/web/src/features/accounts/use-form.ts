@@ -4,6 +4,7 @@ import { ApiError } from '../../api-client/api-error.ts'
 import { describeError } from '../../api-client/describe-error.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { oneOf } from '../../navigation/one-of.ts'
+import { useSamePerson } from '../../session/same-person.ts'
 import type { FormProblem as Problem } from '../../ui/form/field-faults.ts'
 import { PasskeyStoppedError } from './passkey-browser.ts'
 
@@ -62,6 +63,7 @@ export const useExplain = (): ((error: unknown) => FormProblem) => {
 /** Sends a form, one at a time, and keeps why it was refused. */
 export const useForm = (send: () => Promise<void>): Form => {
   const explain = useExplain()
+  const mustBeSame = useSamePerson()
   const [isBusy, setBusy] = useState(false)
   const isUnderWay = useRef(false)
   const [problem, setProblem] = useState<FormProblem>()
@@ -71,6 +73,7 @@ export const useForm = (send: () => Promise<void>): Form => {
     setBusy(true)
     setProblem(undefined)
     try {
+      mustBeSame()
       await work()
     } catch (error) {
       setProblem(explain(error))

@@ -3,6 +3,7 @@ import { useId, useRef, useState } from 'react'
 import { callApi } from '../../../api-client/call-api.ts'
 import { formatInteger } from '../../../format/number.ts'
 import { useMessages } from '../../../i18n/use-messages.ts'
+import { useSamePerson } from '../../../session/same-person.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { saveFile } from '../../../ui/files/save-file.ts'
 import { FileField } from '../../../ui/form/FileField.tsx'
@@ -59,6 +60,7 @@ const keyOf = ({ row, fault }: NamesFileError) => {
 export const NamesFile = () => {
   const t = useMessages()
   const change = useChange()
+  const mustBeSame = useSamePerson()
   const [input, noteId] = [useRef<HTMLInputElement>(null), useId()]
   const [chosen, setChosen] = useState<string>()
   const [said, setSaid] = useState<string>()
@@ -84,6 +86,7 @@ export const NamesFile = () => {
       const rows = readNamesFile(text)
       for (let at = 0; at < rows.length; at += notesAtOnce) {
         const records = rows.slice(at, at + notesAtOnce)
+        mustBeSame()
         await callApi({ call: 'saveNotesAddress', request: { records } })
         setSaid(t('keeping.namesRead', counted(at + records.length)))
       }
