@@ -438,6 +438,17 @@ test.each([
   expect(place.querySelector('[role=status]')?.textContent).toBe('account.recoveryLead')
 })
 
+test('what is said of the code names the app only where there is one', async () => {
+  const helpOf = async (is: object) => {
+    const form = await show({ ...cases['new password']!, answers: is as Record<string, object> })
+    return descriptionOf(form.elements.namedItem('code') as Element)
+  }
+  const both = { secondFactor: { ...passkeysAlone.secondFactor, isOn: true } }
+  expect(await helpOf(passkeysAlone)).toContain('account.recoveryOrPasskeyHelp')
+  expect(await helpOf(both)).toContain('account.codeOrPasskeyHelp')
+  expect(await helpOf({})).toContain('account.codeHelp')
+})
+
 const amountOf = (form: Element) => form.querySelector<HTMLInputElement>('input[inputmode=decimal]')!
 
 test.each([

@@ -50,7 +50,9 @@ export interface Form {
 export const useExplain = (): ((error: unknown) => FormProblem) => {
   const t = useMessages()
   return (error) => {
-    if (error instanceof PasskeyStoppedError) return { fault: undefined, text: t('account.passkeyStopped') }
+    if (error instanceof PasskeyStoppedError) {
+      return { fault: undefined, text: t(error.isThere ? 'account.passkeyThere' : 'account.passkeyStopped') }
+    }
     if (error instanceof FieldError) return { fault: undefined, text: error.message, fields: [error.field] }
     const fault = error instanceof ApiError ? oneOf(accountFaults, error.fault ?? null) : undefined
     if (fault !== undefined) return { fault, text: t(`account.fault_${fault}`), fields: fieldsOf[fault] }
