@@ -1,6 +1,8 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { tellOwnChange } from '../lists/own-changes.ts'
+import { dropDrafts } from '../session/drafts.ts'
 import { isSignedIn, onSession, personTurns } from '../session/session.ts'
+import { sessionEnd } from '../session/session-timeout.ts'
 import type { Router } from './router/router.ts'
 
 /** Answers to a call of the account, which no stranger may ask. */
@@ -18,6 +20,7 @@ export const followSession = (router: Pick<Router, 'load'>, client: QueryClient)
   const clear = async () => {
     // first: a screen of the account would ask again, and be told that its session timed out
     await router.load()
+    if (sessionEnd() !== 'timeout') dropDrafts()
     const queries = client.getQueryCache()
     // of those nothing is asked again: a screen that has not left yet would only be refused
     for (const query of queries.findAll({ predicate: isOfAccount })) query.reset()
@@ -25,6 +28,7 @@ export const followSession = (router: Pick<Router, 'load'>, client: QueryClient)
     tellOwnChange()
   }
   const handOver = async () => {
+    dropDrafts()
     // answers under way are forgotten too: they are the former person's
     for (const query of client.getQueryCache().getAll()) query.reset()
     tellOwnChange()
