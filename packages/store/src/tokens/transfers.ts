@@ -223,6 +223,21 @@ export const getOpening = async (
   { addressId, tokenId, tokenItem }: { addressId: number; tokenId: number; tokenItem?: string | undefined },
 ): Promise<string | undefined> => (await reader.row(openingStatement, [addressId, tokenId, tokenItem ?? null]))?.amount
 
+const firstMoveStatement = statement<{ blockNumber: number }>(
+  'first_token_move',
+  `select t.block_number as "blockNumber"
+     from (select min(transaction_position) as at from token_entries
+            where address_id = $1 and standard = any(array[20, 721, 1155]::smallint[]) and position = 1
+              and transaction_position <= $2::bigint) e
+     join transactions t on t.bucket = (e.at >> 14)::int and t.transaction_position = e.at`,
+)
+/** Block of the first token that an address sent or received, as of a chain-wide transaction position; undefined: none moved. */
+export const getFirstTokenMove = async (
+  reader: Reader,
+  addressId: number,
+  bound: number,
+): Promise<number | undefined> => (await reader.row(firstMoveStatement, [addressId, bound]))?.blockNumber
+
 const itemStartStatement = statement<TransferKey>(
   'item_start',
   `select ${ownKeys.join(', ')} from token_transfers

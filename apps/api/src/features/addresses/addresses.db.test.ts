@@ -5,6 +5,10 @@ import { walkList } from '@corescope/devnet/test-worlds/walk-list'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
 const bundles = makeBundles({ branch: 'addresses', from: 0, count: 60, parentHash: zeroHash })
+/** Gets tokens in block 40, and nothing else ever. */
+const onlyHolder = `0x${'70c0'.repeat(10)}` as const
+const given = bundles[40]!.receipts.flatMap(({ logs }) => logs)[0]!
+given.topics = [given.topics[0]!, given.topics[1]!, `0x${onlyHolder.slice(2).padStart(64, '0')}`]
 const transactions = bundles.flatMap(({ block }) => block.transactions)
 let api: IndexedApi
 beforeAll(async () => {
@@ -32,6 +36,20 @@ it('its last step counts all of its transactions, and its fees are those it paid
   const own = transactions.filter(({ from }) => from === address)
   expect(answer.points.at(-1).outgoing).toBe(own.length)
   expect(BigInt(answer.recent.fees)).toBe(BigInt(own.length) * 21_000n * 2_000_000_000n)
+})
+
+it('an address that only tokens reached is known since the block of the first one', async () => {
+  const detail = await api.ask(calls.addressDetail.path, { address: onlyHolder })
+  expect(detail).toMatchObject({ known: true, firstBlock: 40, firstTransaction: null, code: null })
+  const suggestions = await api.ask(calls.homeSearchAddress.path, { keyword: onlyHolder })
+  expect(JSON.stringify(suggestions)).toContain('"known":true')
+})
+
+it('an address that no block names is not known', async () => {
+  const address = `0x${'5eed'.repeat(10)}`
+  expect(await api.ask(calls.addressDetail.path, { address })).toMatchObject({ known: false, firstBlock: null })
+  const suggestions = await api.ask(calls.homeSearchAddress.path, { keyword: address })
+  expect(JSON.stringify(suggestions)).toContain('"known":false')
 })
 
 it('what is no address is refused by its name', async () => {

@@ -9,6 +9,7 @@ import { countFeeDistributions } from '@corescope/store/balance-history/read'
 import { countProducedBlocks } from '@corescope/store/blocks/read'
 import { countContractLogs } from '@corescope/store/logs/read'
 import { listPublicNames, type PublicNameRow } from '@corescope/store/people/public-names'
+import { getFirstTokenMove } from '@corescope/store/tokens/transfers'
 import { countInternalEntries, getCallCreation, getSelfDestruct } from '@corescope/store/traces/read'
 import { listTransactionHashes } from '@corescope/store/transactions/read'
 import { countWithdrawalsOf } from '@corescope/store/withdrawals/read'
@@ -110,18 +111,24 @@ const findSelfDestruct = async (
 const indexedFacts = async (context: ApiContext, addressId: number | undefined, view: ChainView) => {
   const account = addressId === undefined ? undefined : await getAccount(context.reader, addressId)
   if (addressId === undefined) return { account, facts: nothingKnown }
-  if (account === undefined) {
-    const [counts, made] = await Promise.all([countsOf(context, addressId, view), creationInCall(context, addressId)])
-    return { account, facts: { ...nothingKnown, counts, ...made } }
-  }
-  const [counts, reached, mentions] = await Promise.all([
+  const bound = view.point?.lastTransactionPosition ?? 0
+  const [counts, firstToken] = await Promise.all([
     countsOf(context, addressId, view),
+    getFirstTokenMove(context.reader, addressId, bound),
+  ])
+  if (account === undefined) {
+    const made = await creationInCall(context, addressId)
+    // it has an id, so a block names it: as a party of a token's transfer, of a call or of an event
+    return { account, facts: { ...nothingKnown, known: true, firstBlock: firstToken ?? null, counts, ...made } }
+  }
+  const [reached, mentions] = await Promise.all([
     milestones(context, addressId, account, view),
     context.book.mentions([account.creatorId]),
   ])
   const creator = account.creatorId === null ? null : (mentions.get(account.creatorId) ?? null)
   const made = creator === null ? await creationInCall(context, addressId) : {}
-  return { account, facts: { known: true, firstBlock: account.firstBlock, creator, counts, ...reached, ...made } }
+  const firstBlock = Math.min(account.firstBlock, firstToken ?? account.firstBlock)
+  return { account, facts: { known: true, firstBlock, creator, counts, ...reached, ...made } }
 }
 
 const readToken = async (context: ApiContext, addressId: number | undefined): Promise<AddressDetail['token']> => {

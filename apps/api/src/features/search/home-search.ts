@@ -4,7 +4,6 @@ import { systemContracts } from '@corescope/chain/system-contracts'
 import { catalogueSource } from '@corescope/decode/abi/known-abis'
 import { hexPrefix, searchShape } from '@corescope/decode/reader-input/search-shape'
 import { eth_getTransactionByHash } from '@corescope/rpc/methods/eth_getTransactionByHash'
-import { getAccount } from '@corescope/store/addresses/read'
 import { listBlobsOfHash } from '@corescope/store/blobs/read'
 import { getBlock, listBlocksByNumber } from '@corescope/store/blocks/read'
 import { getForkedBlock, getForkedTransaction } from '@corescope/store/forks/read'
@@ -135,17 +134,11 @@ const iconsOf = async (
 
 const searchAddress = async (context: ApiContext, address: Hex, checksum: string): Promise<Suggestion[]> => {
   const id = await context.book.idOf(address)
-  const [names, icons, account] = await Promise.all([
-    context.book.byAddress([address]),
-    iconsOf(context, [address]),
-    id === undefined ? undefined : getAccount(context.reader, id),
-  ])
+  const [names, icons] = await Promise.all([context.book.byAddress([address]), iconsOf(context, [address])])
   const notice = checksum === 'wrong' ? ('checksum' as const) : null
   const reference = names.get(address)!
   const icon = icons.get(address) ?? null
-  return [
-    { kind: 'address', path: `/address/${address}`, address: reference, known: account !== undefined, icon, notice },
-  ]
+  return [{ kind: 'address', path: `/address/${address}`, address: reference, known: id !== undefined, icon, notice }]
 }
 
 /** Names by a part: of Core's system contracts, public names, names in DNS known by now, and this product's own pages. */
