@@ -1,43 +1,11 @@
-import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from 'react'
-import { isSignedIn, personId } from './session.ts'
-import { sessionEnd } from './session-timeout.ts'
-
+/** What somebody had typed in a form of the account when their session ended by itself. */
 interface Kept {
   person: string
   draft: unknown
 }
 
-/** In the memory of the tab alone. */
-const kept = new Map<string, Kept>()
+/** By form, in the memory of the tab alone. */
+export const keptDrafts = new Map<string, Kept>()
 
 /** Forgets what was typed: its writer has signed out, or somebody else has signed in. */
-export const dropDrafts = (): void => kept.clear()
-
-const draftOf = (form: string): unknown => {
-  const one = kept.get(form)
-  return one !== undefined && one.person === personId() ? one.draft : undefined
-}
-
-/** The screen gives way to the sign-in because the session has ended by itself. That may be known before the session is forgotten. */
-const isEndedByItself = () => (isSignedIn() ? location.pathname === '/login' : sessionEnd() === 'timeout')
-
-/**
- * State of what is typed in a form of the account. Where the session ends by itself it waits for the same person, who comes back
- * from the sign-in; nobody else has it.
- * @param form its name, and what it begins with
- */
-export const useDraft = <Draft>(form: string, start: Draft): [Draft, Dispatch<SetStateAction<Draft>>] => {
-  const [person] = useState(personId)
-  const [draft, setDraft] = useState(() => (draftOf(form) as Draft | undefined) ?? start)
-  const latest = useRef(draft)
-  useEffect(() => {
-    latest.current = draft
-  })
-  useEffect(() => {
-    kept.delete(form)
-    return () => {
-      if (person !== undefined && isEndedByItself()) kept.set(form, { person, draft: latest.current })
-    }
-  }, [form, person])
-  return [draft, setDraft]
-}
+export const dropDrafts = (): void => keptDrafts.clear()

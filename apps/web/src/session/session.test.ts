@@ -112,7 +112,7 @@ test('a sign-in of somebody else is told to this tab: whose tokens they are is k
 })
 
 test('what one person began is not done in the name of another', async () => {
-  const { mustBe } = await import('./same-person.ts')
+  const { mustBe } = await import('../api-client/same-person.ts')
   session.keepTokens({ ...tokens, access_token: `head.${btoa('{"sub":"dee"}')}.sign` })
   expect(() => mustBe('ann')).toThrow()
   for (const person of ['dee', undefined]) expect(() => mustBe(person)).not.toThrow()

@@ -2,9 +2,9 @@ import { type AccountFault, accountFaults } from '@corescope/api-schema/accounts
 import { type FormEvent, useRef, useState } from 'react'
 import { ApiError } from '../../api-client/api-error.ts'
 import { describeError } from '../../api-client/describe-error.ts'
+import { useSamePerson } from '../../api-client/same-person.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { oneOf } from '../../navigation/one-of.ts'
-import { useSamePerson } from '../../session/same-person.ts'
 import type { FormProblem as Problem } from '../../ui/form/field-faults.ts'
 import { PasskeyStoppedError } from './passkey-browser.ts'
 

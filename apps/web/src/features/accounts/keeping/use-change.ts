@@ -1,7 +1,7 @@
 import { type Query, useQueryClient } from '@tanstack/react-query'
 import { type CallName, type CallRequest, callApi } from '../../../api-client/call-api.ts'
+import { useSamePerson } from '../../../api-client/same-person.ts'
 import { tellOwnChange } from '../../../lists/own-changes.ts'
-import { useSamePerson } from '../../../session/same-person.ts'
 
 const isAnswer = ({ queryKey }: Query) => String(queryKey[0]).startsWith('/api/')
 

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react'
 import { SaidError } from '../i18n/said-error.ts'
 import { translate } from '../i18n/translate.ts'
-import { personId } from './session.ts'
+import { personId } from '../session/session.ts'
 
 /**
  * Nothing that one person began goes on in the name of another, who signed in in another tab meanwhile.

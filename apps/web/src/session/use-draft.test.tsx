@@ -4,9 +4,10 @@ import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { setRuntimeConfig } from '../config/runtime-config.ts'
-import { dropDrafts, useDraft } from './drafts.ts'
+import { dropDrafts } from './drafts.ts'
 import { forgetSession, keepTokens, openSession } from './session.ts'
 import { clearSessionTimeout, noteSessionTimeout } from './session-timeout.ts'
+import { useDraft } from './use-draft.ts'
 
 let root: Root
 const place = document.createElement('div')
