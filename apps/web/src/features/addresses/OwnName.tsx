@@ -1,5 +1,5 @@
 import { useMessages } from '../../i18n/use-messages.ts'
-import styles from './Address.module.css'
+import styles from './OwnName.module.css'
 import { useOwnNote } from './use-own-note.ts'
 
 /** What the reader alone calls the address; or that no key of this site opens the name. Nothing where there is none. */
