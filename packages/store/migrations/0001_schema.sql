@@ -1240,6 +1240,7 @@ create table watch_events (
   log_index integer not null,                             -- -1: the transaction itself
   item integer not null,                                  -- which item of the log
   is_unmailed boolean not null default false,             -- too many waited, or no mail is wanted: its withdrawal is not mailed either
+  is_creation boolean not null default false,             -- its transaction has no recipient; counterparty is the contract that it made
   hook_due boolean not null default false,                -- the webhook is to be told of it
   hook_told text check (hook_told in ('found', 'withdrawn')), -- what the webhook was told last
   kind text not null check (kind in ('incoming', 'outgoing', 'failed', 'tokenIn', 'tokenOut', 'approval')),

@@ -2,6 +2,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { SaidError } from '../i18n/said-error.ts'
 import type { ApiError } from './api-error.ts'
 import { type CallAddress, sendRequest, timeoutMs } from './request.ts'
 
@@ -179,4 +180,36 @@ describe('failures', () => {
     expect(asked).toHaveBeenCalledWith(timeoutMs)
     expect(timeoutMs).toBe(15_000)
   })
+})
+
+test('a request of one person is not made, made again or answered in the name of another', async () => {
+  answer = json(200, { code: '00000', message: 'ok', data: { a: 1 } })
+  let person = 'ann'
+  const mustBe = (asker: string | undefined) => {
+    if (asker !== person) throw new SaidError(() => 'somebody else')
+  }
+  const context = { baseUrl, prefix, onUnauthorised, person: () => person, mustBe }
+  const ask = (accessToken: () => string, renewToken = async () => true) =>
+    sendRequest(post, {}, { ...context, accessToken, renewToken }).then(
+      () => 'answered',
+      (error: Error) => error.name,
+    )
+  expect(await ask(() => 'token')).toBe('answered')
+  const asked = seen.length
+  expect(
+    await ask(() => {
+      person = 'dee'
+      return 'token of dee'
+    }),
+  ).toBe('SaidError')
+  expect(seen.length).toBe(asked)
+  onUnauthorised.mockClear()
+  answer = json(401, { code: '401', message: '', data: null })
+  const renew = async () => {
+    person = 'eve'
+    return true
+  }
+  expect(await ask(() => 'token', renew)).toBe('SaidError')
+  expect(seen.length).toBe(asked + 1)
+  expect(onUnauthorised).not.toHaveBeenCalled()
 })

@@ -3,6 +3,7 @@ import type { WaitReason } from '@corescope/api-schema/envelope'
 import type { ReasonParameters } from '@corescope/api-schema/reason-names'
 import { prefixed } from '../config/api-url.ts'
 import { readCookie } from '../config/cookies.ts'
+import { SaidError } from '../i18n/said-error.ts'
 import { ApiError } from './api-error.ts'
 import { prepareRequest } from './prepare-request.ts'
 
@@ -27,6 +28,10 @@ export interface RequestContext {
   prefix: string
   /** Bearer token of a signed-in user. */
   accessToken: () => string | undefined | Promise<string | undefined>
+  /** Who is signed in. */
+  person?: () => string | undefined
+  /** @throws where somebody else is signed in now */
+  mustBe?: (person: string | undefined) => void
   /** What a reason of the server's is in the reader's language. */
   wordsOf?: (name: string | undefined, parameters?: ReasonParameters) => Promise<(() => string) | undefined>
   /** A token was refused before its time: asks once for another. @returns whether there is one */
@@ -70,9 +75,10 @@ export const headersOf = async (call: CallAddress, context: RequestContext) => {
 
 const isTimeout = (cause: unknown) => (cause as { name?: unknown } | null)?.name === 'TimeoutError'
 
-const transfer = async (call: CallAddress, body: unknown, context: RequestContext) => {
+const transfer = async (call: CallAddress, body: unknown, context: RequestContext, asker: string | undefined) => {
   try {
     const headers = await headersOf(call, context)
+    context.mustBe?.(asker)
     const response = await fetch(locate(call, body, context), {
       method: call.method,
       headers,
@@ -81,6 +87,7 @@ const transfer = async (call: CallAddress, body: unknown, context: RequestContex
     })
     return { response, token: headers.authorization?.slice('Bearer '.length) }
   } catch (cause) {
+    if (cause instanceof SaidError) throw cause
     const kind = isTimeout(cause) ? 'timeout' : 'network'
     throw new ApiError(kind, { path: call.path, cause })
   }
@@ -97,12 +104,14 @@ export const readBody = async (response: Response, path: string): Promise<unknow
 
 /**
  * Makes one call and takes the envelope off: the only place in the browser that knows of it.
- * @throws ApiError for everything that is not data.
+ * @throws ApiError for everything that is not data; SaidError where somebody else has signed in since it was asked for
  */
 export const sendRequest = async (call: CallAddress, request: unknown, context: RequestContext): Promise<unknown> => {
   const { path } = call
-  const { response, token } = await transfer(call, prepareRequest(request, call.isLarge !== true), context)
+  const asker = context.person?.()
+  const { response, token } = await transfer(call, prepareRequest(request, call.isLarge !== true), context, asker)
   const body = await readBody(response, path)
+  context.mustBe?.(asker)
   const serverMessage = isEnvelope(body) ? body.message : ''
   const told = isEnvelope(body)
     ? { fault: body.fault, parameters: body.parameters, say: await context.wordsOf?.(body.fault, body.parameters) }
@@ -111,7 +120,10 @@ export const sendRequest = async (call: CallAddress, request: unknown, context: 
   if (response.status === 401 || (isEnvelope(body) && String(body.code) === unauthorisedCode)) {
     // the key that signed it may be gone, and the session be there still
     const { renewToken, ...once } = context
-    if (token !== undefined && (await renewToken?.(token))) return sendRequest(call, request, once)
+    if (token !== undefined && (await renewToken?.(token))) {
+      return sendRequest(call, request, { ...once, person: () => asker })
+    }
+    context.mustBe?.(asker)
     context.onUnauthorised()
     throw new ApiError('unauthorised', detail)
   }

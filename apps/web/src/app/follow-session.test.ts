@@ -11,6 +11,12 @@ import { createRouter } from './router/router.ts'
 vi.mock('./router/screens.ts', () => ({ loadedScreen: () => undefined, loadScreen: async () => undefined }))
 
 const tokens = { access_token: 'access', refresh_token: 'refresh', expires_in: 600 }
+/** Tokens as the API signs them; of the names of people alone. */
+const tokensOf = (person: string) => ({
+  access_token: `head.${btoa(JSON.stringify({ sub: person, sid: `session of ${person}` })).replaceAll('=', '')}.sign`,
+  refresh_token: `refresh ${person}`,
+  expires_in: 600,
+})
 let stop: () => void
 
 beforeEach(async () => {
@@ -96,4 +102,29 @@ test('whoever signs in from a page for everybody comes back to it; from the sign
   expect(placeFrom(address)).toBe(address)
   expect(placeFrom('/txs?p=3')).toBe('/txs?p=3')
   for (const path of ['/', '/register', '/resetpassword', '/login', '/nowhere']) expect(placeFrom(path)).toBeUndefined()
+})
+
+test('a sign-in of somebody else leaves nothing of the person before, asked for or on its way', async () => {
+  keepTokens(tokensOf('ann'))
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  client.setQueryData(['/api/user/page_api_key', {}], { records: ['the key of Ann'] })
+  let answer: (name: string) => void = () => undefined
+  const answers: Promise<string>[] = [Promise.resolve('of Ann'), new Promise((resolve) => (answer = resolve))]
+  const told: unknown[] = []
+  const observer = new QueryObserver(client, {
+    queryKey: ['name'],
+    queryFn: () => answers.shift() ?? Promise.resolve('of Dee'),
+  })
+  const leave = observer.subscribe(({ data }) => told.push(data))
+  await vi.waitFor(() => expect(told.at(-1)).toBe('of Ann'))
+  const load = vi.fn(async () => undefined)
+  stop = followSession({ load }, client)
+  void observer.refetch()
+  keepTokens(tokensOf('dee'))
+  expect(client.getQueryData(['/api/user/page_api_key', {}])).toBeUndefined()
+  expect(client.getQueryData(['name'])).toBeUndefined()
+  answer('late, of Ann')
+  await vi.waitFor(() => expect(told.at(-1)).toBe('of Dee'))
+  expect(told).not.toContain('late, of Ann')
+  leave()
 })

@@ -5,6 +5,7 @@ import { setRequestContext } from '../api-client/call-api.ts'
 import { seedFirstScreen } from '../api-client/first-screen.ts'
 import { queryClient } from '../api-client/query-client.ts'
 import { fetchReason } from '../api-client/reasons.ts'
+import { mustBe } from '../api-client/same-person.ts'
 import { readCookie } from '../config/cookies.ts'
 import { pageConfig, setRuntimeConfig } from '../config/runtime-config.ts'
 import { recallDisplay } from '../display/display.ts'
@@ -12,7 +13,7 @@ import { refreshNow, startClock } from '../entities/time-mode.ts'
 import { draw, takeOver } from '../hydration/mount.ts'
 import { chooseLocale, loadLocale, pageLocale, recallLocale } from '../i18n/load-locale.ts'
 import { seedHealth } from '../live-updates/health.ts'
-import { isSignedIn, rememberPlace, resumeSession } from '../session/session.ts'
+import { isSignedIn, personId, rememberPlace, resumeSession } from '../session/session.ts'
 import { freshToken, renewRefused } from '../session/tokens.ts'
 import { pageTheme, recallTheme, startTheme } from '../theme/theme.ts'
 import { App } from './App.tsx'
@@ -73,6 +74,8 @@ export const startApp = async (root: HTMLElement, giveBack: (() => void) | undef
     accessToken: () => freshToken((token) => askRefresh(config, token)),
     renewToken: (refused) => renewRefused(refused, (token) => askRefresh(config, token)),
     wordsOf: fetchReason,
+    person: personId,
+    mustBe,
     onUnauthorised: () => {
       void import('../session/end-session.ts').then(({ endSession }) => endSession(config, readCookie('XSRF-TOKEN')))
       if (location.pathname === '/login') return

@@ -85,3 +85,53 @@ test('a tab that was opened before the sign-in in another one hears of it', asyn
   await vi.waitFor(() => expect(heard).toHaveBeenCalled())
   expect(first.isSignedIn()).toBe(false)
 })
+
+test('a sign-in of somebody else is told to this tab: whose tokens they are is known at once, and the name before is forgotten', async () => {
+  const tokensOf = (person: string) => ({
+    ...{ access_token: `head.${btoa(JSON.stringify({ sub: person }))}.sign`, expires_in: 600 },
+    refresh_token: `refresh of ${person}`,
+  })
+  session.keepTokens(tokensOf('1'))
+  session.keepUser({ userId: '1', username: 'ann', email: 'ann@example.org' })
+  const turns = session.personTurns()
+  vi.resetModules()
+  const { setRuntimeConfig } = await import('../config/runtime-config.ts')
+  setRuntimeConfig({ shortName: 'a', networkName: 'devnet', version: '1' } as RuntimeConfig)
+  const other = await import('./session.ts')
+  await other.openSession()
+  other.keepTokens(tokensOf('2'))
+  // what the former one asked for may come after it
+  other.keepUser({ userId: '1', username: 'ann', email: 'ann@example.org' })
+  window.dispatchEvent(new StorageEvent('storage'))
+  await vi.waitFor(() => expect(session.personId()).toBe('2'))
+  expect([session.userName(), session.personTurns()]).toEqual(['', turns + 1])
+  other.forgetSession()
+  window.dispatchEvent(new StorageEvent('storage'))
+  await vi.waitFor(() => expect(session.personId()).toBeUndefined())
+  expect(session.personTurns()).toBe(turns + 1)
+})
+
+test('what one person began is not done in the name of another', async () => {
+  const { mustBe } = await import('../api-client/same-person.ts')
+  session.keepTokens({ ...tokens, access_token: `head.${btoa('{"sub":"dee"}')}.sign` })
+  expect(() => mustBe('ann')).toThrow()
+  for (const person of ['dee', undefined]) expect(() => mustBe(person)).not.toThrow()
+})
+
+test('a renewal under way does not bring back who has signed out, nor take the place of who has signed in since', async () => {
+  const { freshToken } = await import('./tokens.ts')
+  session.keepTokens({ ...tokens, expires_in: 0 })
+  const renewed = { access_token: 'later', refresh_token: 'later refresh', expires_in: 600 }
+  expect(
+    await freshToken(async () => {
+      session.keepTokens({ access_token: 'other', refresh_token: 'other refresh', expires_in: 600 })
+      return renewed
+    }),
+  ).toBe('other')
+  session.keepTokens({ ...tokens, expires_in: 0 })
+  await freshToken(async () => {
+    session.forgetSession()
+    return renewed
+  })
+  expect([session.isSignedIn(), session.accessToken()]).toEqual([false, undefined])
+})

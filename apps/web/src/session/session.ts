@@ -1,5 +1,6 @@
 import type { EncryptedStorage } from '../storage/encrypted-storage.ts'
 import { hasStored } from '../storage/stored-choice.ts'
+import { personOfToken } from './token-person.ts'
 
 /** Spec §3 "Login response", with the seconds that the access token holds. */
 export interface SessionTokens {
@@ -16,6 +17,7 @@ interface KeptToken {
 
 /** Spec §3 "User info": who is signed in. */
 export interface UserInfo {
+  userId?: string
   username: string
   email: string
 }
@@ -32,11 +34,24 @@ export const openSession = async (): Promise<EncryptedStorage> => {
   if (storage !== undefined) return storage
   const { localStore } = await import('../storage/client-storage.ts')
   storage = localStore()
+  lastPerson = personId()
   listen()
   return storage
 }
 
+/** Who was signed in last, while this page stands. */
+let lastPerson: string | undefined
+let turns = 0
+
+/** How often somebody else took the place of who was signed in before. What stands on the page is drawn anew for them. */
+export const personTurns = (): number => turns
+
 const publish = () => {
+  const person = personId()
+  if (person !== undefined) {
+    if (lastPerson !== undefined && lastPerson !== person) turns += 1
+    lastPerson = person
+  }
   for (const listener of listeners) listener()
 }
 
@@ -51,7 +66,11 @@ const hear = async (): Promise<void> => {
 }
 const heard = () => void hear()
 /** Added twice, a listener is called once. */
-const listen = () => window.addEventListener('storage', heard)
+const listen = () => {
+  window.addEventListener('storage', heard)
+  // a page that the browser kept, and shows again, heard nothing meanwhile
+  window.addEventListener('pageshow', heard)
+}
 
 /** Calls when somebody signs in or out, in this tab or another; returns how to stop. */
 export const onSession = (listener: () => void): (() => void) => {
@@ -68,7 +87,16 @@ export const resumeSession = async (): Promise<void> => {
 const kept = (): KeptToken | undefined => storage?.get<KeptToken | undefined>('accessToken', undefined)
 
 /** Bearer token of a signed-in user, if there is one. */
-export const accessToken = (): string | undefined => kept()?.token
+export const accessToken = (): string | undefined => {
+  const access = kept()
+  return access === undefined || access.ends < Date.now() ? undefined : access.token
+}
+
+/** Id of who is signed in; undefined: nobody. It is the token's own, so that it changes with what requests are made with. */
+export const personId = (): string | undefined => {
+  const access = isSignedIn() ? kept() : undefined
+  return access === undefined ? undefined : personOfToken(access.token)
+}
 
 export const refreshToken = (): string | undefined => storage?.get<string | undefined>('refreshToken', undefined)
 
@@ -83,9 +111,9 @@ const keptUser = (): UserInfo | undefined => storage?.get<UserInfo | undefined>(
 export const userName = (): string | undefined => (isSignedIn() ? (keptUser()?.username ?? '') : undefined)
 
 /** Keeps who is signed in, as the server has just said. */
-export const keepUser = ({ username, email }: UserInfo): void => {
-  // an answer may come after the sign-out
-  if (!isSignedIn()) return
+export const keepUser = ({ userId, username, email }: UserInfo): void => {
+  // an answer may come after the sign-out, or after the sign-in of somebody else
+  if (!isSignedIn() || (userId ?? personId()) !== (personId() ?? userId)) return
   const isNew = username !== userName()
   storage?.set('userInfo', { username, email } satisfies UserInfo, untilSignedOut)
   if (isNew) publish()
@@ -93,9 +121,12 @@ export const keepUser = ({ username, email }: UserInfo): void => {
 
 /** Keeps the tokens of a session. The storage is open. */
 export const keepTokens = ({ access_token, refresh_token, expires_in }: SessionTokens): void => {
-  const isNew = !isSignedIn()
+  const isOther = personId() !== personOfToken(access_token)
+  const isNew = !isSignedIn() || isOther
+  if (isOther) storage?.remove('userInfo')
   storage?.set('refreshToken', refresh_token, untilSignedOut)
-  storage?.set('accessToken', { token: access_token, ends: Date.now() + expires_in * 1000 } satisfies KeptToken)
+  const access = { token: access_token, ends: Date.now() + expires_in * 1000 } satisfies KeptToken
+  storage?.set('accessToken', access, untilSignedOut)
   if (isNew) publish()
 }
 

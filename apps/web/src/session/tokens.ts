@@ -18,6 +18,8 @@ const renew = (ask: AskRefresh, refused?: string): Promise<string | undefined> =
     const shown = refreshToken()
     if (shown === undefined) return undefined
     const tokens = await ask(shown)
+    // signed out meanwhile, or somebody else signed in: that stays
+    if (refreshToken() !== shown) return accessToken()
     if (tokens === undefined) {
       forgetSession()
       // also where nothing is asked that needs a session: who goes to sign in again is told why

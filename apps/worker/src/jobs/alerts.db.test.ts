@@ -75,7 +75,7 @@ const watch = async (userId: string, address: string, more = '') => {
 const events = () =>
   api.sql(
     `select encode(address, 'hex') as address, encode(transaction_hash, 'hex') as hash, kind, log_index, item, amount,
-            encode(counterparty, 'hex') as counterparty, encode(token, 'hex') as token, block_number, encode(block_hash, 'hex') as block
+            encode(counterparty, 'hex') as counterparty, encode(token, 'hex') as token, is_creation, block_number, encode(block_hash, 'hex') as block
        from watch_events where withdrawn_at is null order by address, block_number, transaction_hash, kind, log_index, item`,
   )
 const mails = () =>
@@ -128,6 +128,15 @@ it('any order of blocks, forks and looks ends in the events of one look at the f
   const found = told.filter(({ log_index }) => log_index === -1)
   const names = found.map(({ hash, kind }) => `0x${hash} ${kind}`)
   expect(names.sort()).toEqual(wanted.sort())
+  // those that make a contract are marked
+  const creations = new Set(
+    Array.from({ length: committed }, (_, index) => chain.blockByNumber(index + 1)!)
+      .flatMap(({ block }) => block.transactions)
+      .flatMap(({ hash, to }) => (to === null ? [hash] : [])),
+  )
+  const isOfOne = ({ hash, log_index: at }: (typeof told)[number]) => at === -1 && creations.has(`0x${hash}`)
+  expect(told.some(isOfOne)).toBe(true)
+  expect(told.filter(({ is_creation: isCreation }) => isCreation)).toEqual(told.filter(isOfOne))
   expect(new Set(told.map(({ kind }) => kind))).toEqual(
     new Set(['incoming', 'outgoing', 'failed', 'tokenIn', 'tokenOut']),
   )

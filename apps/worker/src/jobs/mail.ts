@@ -67,6 +67,7 @@ const alertData = z.object({
       transactionHash: z.string(),
       blockNumber: z.number(),
       isWithdrawn: z.boolean(),
+      isCreation: z.boolean().default(false),
     }),
   ),
   more: z.number(),

@@ -109,6 +109,8 @@ export const modifyWatchList = defineCall({
 })
 
 const watchEventSchema = z.object({
+  /** The same for the same event, whatever block it is in: a transaction may have several that are else equal. */
+  eventId: z.number().int(),
   kind: z.enum(['incoming', 'outgoing', 'failed', 'tokenIn', 'tokenOut', 'approval']),
   address: addressReferenceSchema,
   name: openedText,
@@ -129,6 +131,8 @@ const watchEventSchema = z.object({
   timestamp: timestampSchema,
   /** Its transaction is in no block any more. */
   isWithdrawn: z.boolean(),
+  /** Its transaction has no recipient: `counterparty` is the contract that it made, null where it made none. */
+  isCreation: z.boolean(),
 })
 
 export const pageWatchEvents = defineCall({
@@ -151,10 +155,7 @@ export const newestWatchEvents = defineCall({
     lookedAt: z.number().int().nullable(),
     /** The index stands at the head of its node; else nothing is told. */
     isLevel: z.boolean(),
-    records: z.array(
-      /** `eventId` is the same for the same event, whatever block it is in. */
-      watchEventSchema.extend({ eventId: z.number().int() }),
-    ),
+    records: z.array(watchEventSchema),
   }),
 })
 

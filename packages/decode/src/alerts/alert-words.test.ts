@@ -7,7 +7,7 @@ const sentence = (symbol: string | null) =>
     {
       ...{ kind: 'tokenIn', address: `0x${'a'.repeat(40)}`, name: 'shop', counterparty: `0x${'b'.repeat(40)}` },
       ...{ counterpartyName: 'ann', amount: '15', token, symbol, decimals: 1, tokenItem: null },
-      ...{ transactionHash: `0x${'d'.repeat(64)}`, blockNumber: 7, isWithdrawn: false },
+      ...{ transactionHash: `0x${'d'.repeat(64)}`, blockNumber: 7, isWithdrawn: false, isCreation: false },
     },
     'en',
     { symbol: 'CORE' },
@@ -48,7 +48,7 @@ const approval = (given: { amount: string | null; tokenItem?: string }, locale: 
     {
       ...{ kind: 'approval', address: `0x${'a'.repeat(40)}`, name: 'shop', counterparty: `0x${'b'.repeat(40)}` },
       ...{ counterpartyName: 'ann', token, symbol: 'PLUM', decimals: 1, tokenItem: null },
-      ...{ transactionHash: `0x${'d'.repeat(64)}`, blockNumber: 7, isWithdrawn: false, ...given },
+      ...{ transactionHash: `0x${'d'.repeat(64)}`, blockNumber: 7, isWithdrawn: false, isCreation: false, ...given },
     },
     locale,
     { symbol: 'CORE' },
@@ -65,11 +65,16 @@ it.each([
   expect([approval(given), approval(given, 'zh_CN')]).toEqual([english, chinese])
 })
 
-const coin = (kind: 'incoming' | 'outgoing' | 'failed', amount: string, counterparty: string | null) => {
+const coin = (
+  kind: 'incoming' | 'outgoing' | 'failed',
+  amount: string,
+  counterparty: string | null,
+  isCreation = counterparty === null,
+) => {
   const event = {
     ...{ kind, address: `0x${'a'.repeat(40)}`, name: 'shop', counterparty, counterpartyName: '', amount },
     ...{ token: null, symbol: null, decimals: null, tokenItem: null },
-    ...{ transactionHash: `0x${'d'.repeat(64)}`, blockNumber: 7, isWithdrawn: false },
+    ...{ transactionHash: `0x${'d'.repeat(64)}`, blockNumber: 7, isWithdrawn: false, isCreation },
   }
   return (['en', 'zh_CN'] as const).map((locale) => alertSentence(event, locale, { symbol: 'CORE' }))
 }
@@ -85,6 +90,12 @@ it.each([
   ],
   [coin('outgoing', '0', null), 'shop created a contract', 'shop 创建了一个合约'],
   [coin('outgoing', coins, null), 'shop created a contract and sent 2 CORE to it', 'shop 创建了一个合约并转入 2 CORE'],
+  [coin('outgoing', '0', other, true), 'shop created the contract 0xbBbBBB…bbBBbB', 'shop 创建了合约 0xbBbBBB…bbBBbB'],
+  [
+    coin('outgoing', coins, other, true),
+    'shop created the contract 0xbBbBBB…bbBBbB and sent 2 CORE to it',
+    'shop 创建了合约 0xbBbBBB…bbBBbB 并转入 2 CORE',
+  ],
   [coin('failed', '0', null), 'shop failed to create a contract', 'shop 创建合约失败'],
   [
     coin('failed', '0', other),

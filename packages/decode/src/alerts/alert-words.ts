@@ -23,6 +23,8 @@ interface AlertEvent {
   transactionHash: string
   blockNumber: number
   isWithdrawn: boolean
+  /** Its transaction has no recipient: `counterparty` is the contract that it made. */
+  isCreation: boolean
 }
 
 /** What the texts of an alert need beside its events. */
@@ -86,8 +88,8 @@ const english: Words = {
   approval_amount: (what, other) => `lets ${other} take ${what}, and no more`,
   called: (_what, other) => `sent a transaction without value to ${other}`,
   called_by: (_what, other) => `was called by ${other}`,
-  created: () => 'created a contract',
-  created_with: (what) => `created a contract and sent ${what} to it`,
+  created: (_what, other) => (other === '' ? 'created a contract' : `created the contract ${other}`),
+  created_with: (what, other) => `${english.created(what, other)} and sent ${what} to it`,
   failed_call: (_what, other) => `failed in a transaction to ${other}`,
   failed_creation: () => 'failed to create a contract',
 }
@@ -104,15 +106,15 @@ const chinese: Words = {
   approval_amount: (what, other) => `允许 ${other} 最多动用 ${what}`,
   called: (_what, other) => `向 ${other} 发送了一笔不含金额的交易`,
   called_by: (_what, other) => `被 ${other} 调用`,
-  created: () => '创建了一个合约',
-  created_with: (what) => `创建了一个合约并转入 ${what}`,
+  created: (_what, other) => (other === '' ? '创建了一个合约' : `创建了合约 ${other}`),
+  created_with: (what, other) => `${chinese.created(what, other)}${other === '' ? '' : ' '}并转入 ${what}`,
   failed_call: (_what, other) => `发往 ${other} 的交易执行失败`,
   failed_creation: () => '创建合约失败',
 }
 
 /** What the sentence of an event says: a transaction may move nothing, or create a contract. */
 const sayingOf = (event: AlertEvent): Saying => {
-  const { kind, token, amount, counterparty } = event
+  const { kind, token, amount, isCreation } = event
   if (kind === 'approval') {
     const approval = approvalOf(event)
     return approval === 'changed' ? kind : `approval_${approval}`
@@ -120,7 +122,7 @@ const sayingOf = (event: AlertEvent): Saying => {
   const isEmpty = BigInt(amount ?? '0') === 0n
   if (kind === 'incoming') return isEmpty ? 'called_by' : kind
   if (token !== null || (kind !== 'outgoing' && kind !== 'failed')) return kind
-  if (counterparty === null) return kind === 'failed' ? 'failed_creation' : isEmpty ? 'created' : 'created_with'
+  if (isCreation) return kind === 'failed' ? 'failed_creation' : isEmpty ? 'created' : 'created_with'
   return isEmpty ? (kind === 'failed' ? 'failed_call' : 'called') : kind
 }
 

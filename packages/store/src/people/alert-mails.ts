@@ -102,7 +102,7 @@ export const takeEventsToTell = async (session: Session, userId: string): Promis
          returning e.*, r.withdrawn)
      select t.kind, t.address, t.counterparty, t.amount::text as amount, t.token,
             f.symbol, f.decimals, t.token_item::text as "tokenItem", t.transaction_hash as "transactionHash",
-            t.block_number as "blockNumber", t.withdrawn as "isWithdrawn"
+            t.block_number as "blockNumber", t.withdrawn as "isWithdrawn", t.is_creation as "isCreation"
        from taken t left join addresses a on a.address = t.token left join token_facts f on f.token_id = a.address_id
       order by t.event_id`,
     [userId],

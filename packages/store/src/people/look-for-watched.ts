@@ -168,7 +168,7 @@ const lookText = `with
   placed as (
     select f.user_id, f.address, f.kind, f.log_index, f.item, f.amount, coalesce(f.counterparty, ca.address) as counterparty,
            f.token, f.token_item, f.transaction_position, s.hash as transaction_hash, s.block_number, k.hash as block_hash,
-           k.timestamp
+           k.timestamp, f.log_index = -1 and s.to_id is null as is_creation
       from found f join transactions s on s.bucket = f.transaction_position >> ${bucketBits} and s.transaction_position = f.transaction_position
       join blocks k on k.block_number = s.block_number
       join watches w on w.user_id = f.user_id and w.address = f.address
@@ -208,9 +208,9 @@ const lookText = `with
       from (select user_id, count(*)::int as events from sorted where is_unhooked group by 1) o where h.user_id = o.user_id),
   kept as (
     insert into watch_events (user_id, address, kind, log_index, item, amount, counterparty, token, token_item, transaction_hash,
-                              block_number, block_hash, timestamp, told_at, is_unmailed, hook_due)
+                              block_number, block_hash, timestamp, is_creation, told_at, is_unmailed, hook_due)
     select user_id, address, kind, log_index, item, amount, counterparty, token, token_item, transaction_hash, block_number, block_hash,
-           timestamp, case when is_unmailed then now() end, is_unmailed, is_hooked
+           timestamp, is_creation, case when is_unmailed then now() end, is_unmailed, is_hooked
       from sorted
      order by transaction_position, log_index, item
     on conflict (user_id, address, transaction_hash, kind, log_index, item) do update

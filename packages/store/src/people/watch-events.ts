@@ -41,6 +41,8 @@ export interface BareEvent {
   transactionHash: string
   blockNumber: number
   isWithdrawn: boolean
+  /** Its transaction has no recipient: `counterparty` is the contract that it made. */
+  isCreation: boolean
 }
 
 /** An event as a mail, a feed or a webhook tells it: with the user's names; empty where there is none. */
@@ -67,6 +69,7 @@ export const nameEvents = async <Event extends BareEvent>(
 
 /** An event as its user sees it in a list. */
 export interface WatchEventRow extends Omit<BareEvent, 'counterparty' | 'address' | 'token' | 'transactionHash'> {
+  eventId: number
   /** null: no key of DATA_KEY opens it */
   name: string | null
   address: `0x${string}`
@@ -94,10 +97,10 @@ export const listWatchEvents = async (
       StoredText & { otherPlain: string; otherSealed: StoredText['sealed'] }
   >(
     'watch_events_list',
-    `select e.kind, e.address, w.name as plain, w.sealed_name as sealed, e.counterparty,
+    `select e.event_id as "eventId", e.kind, e.address, w.name as plain, w.sealed_name as sealed, e.counterparty,
             coalesce(o.name, '') as "otherPlain", o.sealed_name as "otherSealed", e.amount::text as amount, e.token, f.symbol, f.decimals,
             e.token_item::text as "tokenItem", e.transaction_hash as "transactionHash", e.block_number as "blockNumber",
-            e.withdrawn_at is not null as "isWithdrawn", e.timestamp
+            e.withdrawn_at is not null as "isWithdrawn", e.is_creation as "isCreation", e.timestamp
        from watch_events e join watches w on w.user_id = e.user_id and w.address = e.address
        left join watches o on o.user_id = e.user_id and o.address = e.counterparty
        left join addresses a on a.address = e.token left join token_facts f on f.token_id = a.address_id

@@ -94,7 +94,7 @@ export const listFeedEvents = async (
     'watch_feed_events',
     `select e.event_id as "eventId", e.kind, e.address, e.counterparty, e.amount::text as amount, e.token,
             f.symbol, f.decimals, e.token_item::text as "tokenItem", e.transaction_hash as "transactionHash",
-            e.block_number as "blockNumber", e.withdrawn_at is not null as "isWithdrawn", e.timestamp,
+            e.block_number as "blockNumber", e.withdrawn_at is not null as "isWithdrawn", e.is_creation as "isCreation", e.timestamp,
             extract(epoch from e.changed_at)::bigint as "changedAt",
             concat_ws(' ', e.user_id, encode(e.address, 'hex'), encode(e.transaction_hash, 'hex'), e.kind, e.log_index, e.item) as key
        from watch_events e join watches w on w.user_id = e.user_id and w.address = e.address

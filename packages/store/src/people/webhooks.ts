@@ -147,7 +147,8 @@ export const writeDelivery = async (session: Session, userId: string): Promise<n
            from ready r where e.event_id = r.event_id returning e.*)
      select t.kind, t.address, t.counterparty, t.amount::text as amount, t.token,
             f.symbol, f.decimals, t.token_item::text as "tokenItem", t.transaction_hash as "transactionHash",
-            t.block_number as "blockNumber", t.withdrawn_at is not null as "isWithdrawn", t.timestamp,
+            t.block_number as "blockNumber", t.withdrawn_at is not null as "isWithdrawn",
+            t.is_creation as "isCreation", t.timestamp,
             concat_ws(':', encode(t.transaction_hash, 'hex'), encode(t.address, 'hex'), t.kind, t.log_index, t.item) as key
        from taken t left join addresses a on a.address = t.token left join token_facts f on f.token_id = a.address_id
       order by t.event_id`,

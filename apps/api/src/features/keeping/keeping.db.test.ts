@@ -371,6 +371,9 @@ describe('the feed of watched addresses', () => {
       },
       ...{ address: { hash: person(5) }, eventId: expect.any(Number) },
     })
+    expect((await ask('user/page_watch_events', { pageNum: 1, pageSize: 25 }, 'ann')).records).toMatchObject([
+      { eventId: event.eventId },
+    ])
     await world.sql('update watch_events set withdrawn_at = now()')
     expect((await told()).records).toMatchObject([{ eventId: event.eventId, isWithdrawn: true }])
     expect((await ask('user/newest_watch_events', {}, 'bob')).records).toEqual([])

@@ -53,3 +53,20 @@ test('a screen for everybody stays', async () => {
   await act(async () => forgetSession())
   expect(left).not.toHaveBeenCalled()
 })
+
+test('what one person sees and types goes with the sign-in of another, and stays when the token is renewed', async () => {
+  const tokensOf = (person: string, issue: number) => ({
+    access_token: `head.${btoa(JSON.stringify({ sub: person, iat: issue }))}.sign`,
+    refresh_token: `refresh ${issue}`,
+    expires_in: 600,
+  })
+  for (const user of [true, false]) {
+    await act(async () => keepTokens(tokensOf('ann', 1)))
+    await show(user)
+    left.mockClear()
+    await act(async () => keepTokens(tokensOf('ann', 2)))
+    expect(left).not.toHaveBeenCalled()
+    await act(async () => keepTokens(tokensOf('dee', 3)))
+    expect(left).toHaveBeenCalledTimes(1)
+  }
+})

@@ -1,7 +1,7 @@
 import { type ComponentType, startTransition, useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react'
 import { grouping, onGroupingChange } from '../../format/grouping.ts'
 import { NavigationContext } from '../../navigation/navigation-context.ts'
-import { isSignedIn, onSession } from '../../session/session.ts'
+import { isSignedIn, onSession, personTurns } from '../../session/session.ts'
 import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx'
 import { NotFound } from '../shell/NotFound.tsx'
 import { ScreenError } from '../shell/ScreenError.tsx'
@@ -36,6 +36,7 @@ const Shown = ({ state: { view, location, match }, router }: { state: RouterStat
   )
 }
 
+const none = () => 0
 const groupedByServer = () => 'comma' as const
 
 export interface RouterViewProps {
@@ -55,11 +56,13 @@ export const RouterView = ({ router, onShown }: RouterViewProps) => {
   useLayoutEffect(() => onShown(state), [state, onShown])
   // every number on the screen is written anew
   const groups = useSyncExternalStore(onGroupingChange, grouping, groupedByServer)
+  // and nothing that one person sees or has typed stays for another
+  const turns = useSyncExternalStore(onSession, personTurns, none)
   const { location, match } = state
   return (
     <NavigationContext value={{ location, parameters: match?.parameters ?? {}, go: router.go }}>
       <Shell>
-        <Shown key={groups} state={state} router={router} />
+        <Shown key={`${groups} ${turns}`} state={state} router={router} />
       </Shell>
     </NavigationContext>
   )

@@ -5,7 +5,7 @@ import { useHydrated } from '../../hydration/use-hydrated.ts'
 import { lazyPart } from '../../i18n/lazy-part.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { useGo, usePathname } from '../../navigation/use-navigation.ts'
-import { isSignedIn, onSession } from '../../session/session.ts'
+import { isSignedIn, onSession, personTurns } from '../../session/session.ts'
 import { watchScreenClass } from '../../theme/watch-screen-class.ts'
 import { CopyLayer } from '../../ui/copy/CopyLayer.tsx'
 import { Notices } from '../../ui/float/Notices.tsx'
@@ -38,9 +38,11 @@ const DocumentTitle = () => {
   useDocumentTitle()
   return null
 }
-const UserNotices = () => (
-  <Suspense>{useSyncExternalStore(onSession, isSignedIn, () => false) && <DeviceNotices />}</Suspense>
-)
+const UserNotices = () => {
+  const isUser = useSyncExternalStore(onSession, isSignedIn, () => false)
+  const turns = useSyncExternalStore(onSession, personTurns, () => 0)
+  return <Suspense>{isUser && <DeviceNotices key={turns} />}</Suspense>
+}
 
 /** What stands around every screen. */
 export const Shell = ({ children }: { children: ReactNode }) => {

@@ -6,7 +6,12 @@ export interface CodeFieldProps {
   value: string
   onChange: (code: string) => void
   /** What is taken; `codeAppHelp`: codes of the app alone, where there are no recovery codes yet. */
-  help?: 'account.codeHelp' | 'account.codeAppHelp' | 'account.codeOrPasskeyHelp' | 'account.recoveryHelp'
+  help?:
+    | 'account.codeHelp'
+    | 'account.codeAppHelp'
+    | 'account.codeOrPasskeyHelp'
+    | 'account.recoveryHelp'
+    | 'account.recoveryOrPasskeyHelp'
   /** A passkey stands in for it. */
   isOptional?: boolean
   autoFocus?: boolean

@@ -40,6 +40,11 @@ const SendAgain = ({ login }: { login: string }) => {
   )
 }
 
+export interface LoginFormProps {
+  /** Called when the tokens are there and lead into the account; with false where that failed. */
+  onEnter: (isEntering: boolean) => void
+}
+
 const nothingTyped = { login: '', password: '', code: '' }
 
 interface Login {
@@ -60,7 +65,7 @@ type Shown = Pick<CallRequest<'login'>, 'username' | 'password' | 'captcha'>
 
 const isFault = (error: unknown, fault: AccountFault) => error instanceof ApiError && error.fault === fault
 
-const useLogin = (): Login => {
+const useLogin = (onEnter: LoginFormProps['onEnter']): Login => {
   const go = useGo()
   const [typed, setTyped] = useState(nothingTyped)
   const [needsWork, setNeedsWork] = useState(false)
@@ -79,7 +84,14 @@ const useLogin = (): Login => {
     }
   }
   const enter = async (proof: { code?: string; passkey?: Passkey }) => {
-    await signIn(await show((shown) => callApi({ call: 'login', request: { ...shown, ...proof } })))
+    const tokens = await show((shown) => callApi({ call: 'login', request: { ...shown, ...proof } }))
+    onEnter(true)
+    try {
+      await signIn(tokens)
+    } catch (error) {
+      onEnter(false)
+      throw error
+    }
     go(takePlace() ?? paths.myAccount(), { replace: true })
   }
   const ask = () => show((shown) => callApi({ call: 'passkeyLogin', request: shown }))
@@ -163,7 +175,7 @@ const PasswordStep = ({ form, typed: { login, password }, set }: Login) => {
 }
 
 /** The sign-in, in one step or two. */
-export const LoginForm = () => {
-  const login = useLogin()
+export const LoginForm = ({ onEnter }: LoginFormProps) => {
+  const login = useLogin(onEnter)
   return login.asked === undefined ? <PasswordStep {...login} /> : <SecondStep {...login} />
 }

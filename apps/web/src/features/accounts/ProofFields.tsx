@@ -62,6 +62,7 @@ export const ProofFields = ({
   onEscape?: () => void
 }) => {
   const t = useMessages()
+  const helpOfPasskeys = hasApp ? 'account.codeOrPasskeyHelp' : 'account.recoveryOrPasskeyHelp'
   return (
     <>
       {/* for password managers: whose password it is */}
@@ -84,7 +85,7 @@ export const ProofFields = ({
         <CodeField
           value={fields.code}
           onChange={(code) => set({ ...fields, code })}
-          help={passkeys ? 'account.codeOrPasskeyHelp' : 'account.codeHelp'}
+          help={passkeys ? helpOfPasskeys : 'account.codeHelp'}
           isOptional={passkeys}
         />
       )}

@@ -70,7 +70,12 @@ vi.mock('../../navigation/search-parameters.ts', () => ({
 vi.mock('../../navigation/use-navigation.ts', () => ({ useGo: () => gone, usePathname: () => '/' }))
 vi.mock('../../session/session.ts', () => ({
   ...{ userName: () => 'ann', isSignedIn: () => true, onSession: () => () => undefined, keepUser: () => undefined },
-  ...{ forgetSession: () => undefined, takePlace: () => undefined, refreshToken: () => undefined },
+  ...{
+    forgetSession: () => undefined,
+    takePlace: () => undefined,
+    refreshToken: () => undefined,
+    personId: () => undefined,
+  },
 }))
 vi.mock('../../session/session-timeout.ts', () => ({ noteAccountDeleted: async () => undefined }))
 vi.mock('./sign-in.ts', () => ({ signIn: async () => undefined, signOut: async () => undefined }))
@@ -117,7 +122,10 @@ const off = { secondFactor: { isOn: false, since: null, recoveryCodesLeft: 0, pa
 const passkeysAlone = { secondFactor: { isOn: false, since: null, recoveryCodesLeft: 0, passkeys: 1 } }
 const proof = { wrongPassword: 'currentPassword', codeWrong: 'code', codeWait: 'code' }
 const screens = {
-  login: async () => <Drawn it={(await import('./LoginForm.tsx')).LoginForm} />,
+  login: async () => {
+    const { LoginForm } = await import('./LoginForm.tsx')
+    return <LoginForm onEnter={() => undefined} />
+  },
   profile: async () => <Drawn it={(await import('./ProfilePanel.tsx')).ProfilePanel} />,
   password: async () => <Drawn it={(await import('./ProfilePanel.tsx')).PasswordPanel} />,
   factor: async () => <Drawn it={(await import('./SecondFactorPanel.tsx')).SecondFactorPanel} />,
@@ -428,6 +436,17 @@ test.each([
   await act(async () => asked[0]!.end())
   expect(place.textContent).toContain('cccc-dddd')
   expect(place.querySelector('[role=status]')?.textContent).toBe('account.recoveryLead')
+})
+
+test('what is said of the code names the app only where there is one', async () => {
+  const helpOf = async (is: object) => {
+    const form = await show({ ...cases['new password']!, answers: is as Record<string, object> })
+    return descriptionOf(form.elements.namedItem('code') as Element)
+  }
+  const both = { secondFactor: { ...passkeysAlone.secondFactor, isOn: true } }
+  expect(await helpOf(passkeysAlone)).toContain('account.recoveryOrPasskeyHelp')
+  expect(await helpOf(both)).toContain('account.codeOrPasskeyHelp')
+  expect(await helpOf({})).toContain('account.codeHelp')
 })
 
 const amountOf = (form: Element) => form.querySelector<HTMLInputElement>('input[inputmode=decimal]')!

@@ -4,9 +4,16 @@ import type { z } from 'zod'
 /** Loaded when first needed: few visits use a passkey. */
 const library = () => import('@simplewebauthn/browser')
 
-/** Nothing was signed: the reader or the browser stopped. */
+/** Nothing was signed: the reader or the browser stopped, or the device has a passkey of this account (`isThere`). */
 export class PasskeyStoppedError extends Error {
   override name = 'PasskeyStoppedError'
+  readonly isThere: boolean
+
+  constructor(cause: Error) {
+    super(cause.message, { cause })
+    // WebAuthn's word for a device that holds one of those that the server says are there
+    this.isThere = cause.name === 'InvalidStateError'
+  }
 }
 
 /** Whether this browser has passkeys at all. */
@@ -16,7 +23,7 @@ const signed = async <Answer>(work: Promise<Answer>): Promise<Answer> => {
   try {
     return await work
   } catch (error) {
-    throw new PasskeyStoppedError((error as Error).message, { cause: error })
+    throw new PasskeyStoppedError(error as Error)
   }
 }
 

@@ -18,12 +18,12 @@ export const signIn = async (tokens: SessionTokens): Promise<void> => {
   void queryClient.invalidateQueries()
 }
 
-/** Spec §4 "Logout": forgets everything, tells the server, and begins anew at the dashboard. */
-export const signOut = async (): Promise<void> => {
+/** Spec §4 "Logout": forgets everything, tells the server, and begins anew: at the dashboard, or where it is said. */
+export const signOut = async (place = '/'): Promise<void> => {
   const shown = refreshToken()
   const telling = callApi({ call: 'logout', request: shown === undefined ? {} : { refresh_token: shown } })
   forgetSession()
   // the session ends by itself where nobody answers
   await telling.catch(() => undefined)
-  location.assign('/')
+  location.assign(place)
 }

@@ -2,6 +2,7 @@ import { type AccountFault, accountFaults } from '@corescope/api-schema/accounts
 import { type FormEvent, useRef, useState } from 'react'
 import { ApiError } from '../../api-client/api-error.ts'
 import { describeError } from '../../api-client/describe-error.ts'
+import { useSamePerson } from '../../api-client/same-person.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { oneOf } from '../../navigation/one-of.ts'
 import type { FormProblem as Problem } from '../../ui/form/field-faults.ts'
@@ -49,7 +50,9 @@ export interface Form {
 export const useExplain = (): ((error: unknown) => FormProblem) => {
   const t = useMessages()
   return (error) => {
-    if (error instanceof PasskeyStoppedError) return { fault: undefined, text: t('account.passkeyStopped') }
+    if (error instanceof PasskeyStoppedError) {
+      return { fault: undefined, text: t(error.isThere ? 'account.passkeyThere' : 'account.passkeyStopped') }
+    }
     if (error instanceof FieldError) return { fault: undefined, text: error.message, fields: [error.field] }
     const fault = error instanceof ApiError ? oneOf(accountFaults, error.fault ?? null) : undefined
     if (fault !== undefined) return { fault, text: t(`account.fault_${fault}`), fields: fieldsOf[fault] }
@@ -62,6 +65,7 @@ export const useExplain = (): ((error: unknown) => FormProblem) => {
 /** Sends a form, one at a time, and keeps why it was refused. */
 export const useForm = (send: () => Promise<void>): Form => {
   const explain = useExplain()
+  const mustBeSame = useSamePerson()
   const [isBusy, setBusy] = useState(false)
   const isUnderWay = useRef(false)
   const [problem, setProblem] = useState<FormProblem>()
@@ -71,6 +75,7 @@ export const useForm = (send: () => Promise<void>): Form => {
     setBusy(true)
     setProblem(undefined)
     try {
+      mustBeSame()
       await work()
     } catch (error) {
       setProblem(explain(error))

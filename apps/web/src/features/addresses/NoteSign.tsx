@@ -13,7 +13,7 @@ export const NoteSign = ({ address }: { address: `0x${string}` }) => {
     <IconLink
       icon="label"
       isOn={isNoted}
-      label={t(isNoted ? 'address.nameChange' : 'address.nameIt')}
+      label={t(isNoted ? 'own-signs.nameChange' : 'own-signs.nameIt')}
       href={paths.noteAddress(toChecksumAddress(address))}
     />
   )

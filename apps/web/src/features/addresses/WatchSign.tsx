@@ -15,6 +15,6 @@ export const WatchSign = ({ address }: { address: `0x${string}` }) => {
   const isUser = useSyncExternalStore(onSession, isSignedIn, () => false)
   const { data } = useCall(watchList, { enabled: isUser, toasts: 'never' })
   const isWatched = isUser && data?.records.some((watch) => watch.address.hash === address) === true
-  if (isWatched) return <IconLink icon="eye" isOn label={t('address.watched')} href="/my/address" />
-  return <IconLink icon="eye" label={t('address.watchIt')} href={paths.watch(toChecksumAddress(address))} />
+  if (isWatched) return <IconLink icon="eye" isOn label={t('own-signs.watched')} href="/my/address" />
+  return <IconLink icon="eye" label={t('own-signs.watchIt')} href={paths.watch(toChecksumAddress(address))} />
 }

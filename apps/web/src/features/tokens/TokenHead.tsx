@@ -19,8 +19,17 @@ import { IgnoreSign } from './IgnoreSign.tsx'
 import { SupplyBlock } from './SupplyBlock.tsx'
 import styles from './Tokens.module.css'
 
+interface TokenHeadProps {
+  address: `0x${string}`
+  token: TokenInfo | undefined
+  /** What the reader calls it. */
+  ownName: ReactNode
+  /** Ways to watch and to name it. */
+  signs: ReactNode
+}
+
 /** Icon, name, symbol, standard and address. */
-export const TokenHead = ({ address, token }: { address: `0x${string}`; token: TokenInfo | undefined }) => {
+export const TokenHead = ({ address, token, ownName, signs }: TokenHeadProps) => {
   const t = useMessages()
   const checksum = toChecksumAddress(address)
   const name = token?.tokenName || token?.symbol || t('token.untitled')
@@ -36,12 +45,15 @@ export const TokenHead = ({ address, token }: { address: `0x${string}`; token: T
         </span>
       }
       aside={
-        token && (
-          <span className={styles.entity}>
-            <span className={styles.soft}>{standardLabels[token.standard]}</span>
-            <TokenMarks token={token} />
-          </span>
-        )
+        <>
+          {ownName}
+          {token && (
+            <span className={styles.entity}>
+              <span className={styles.soft}>{standardLabels[token.standard]}</span>
+              <TokenMarks token={token} />
+            </span>
+          )}
+        </>
       }
       lead={
         <span className={styles.entity}>
@@ -49,7 +61,12 @@ export const TokenHead = ({ address, token }: { address: `0x${string}`; token: T
             <code>{checksum}</code>
           </a>
           <Copy text={checksum} label={checksum} />
-          {runtimeConfig().accounts !== 'off' && <IgnoreSign address={address} />}
+          {runtimeConfig().accounts !== 'off' && (
+            <>
+              {signs}
+              <IgnoreSign address={address} />
+            </>
+          )}
         </span>
       }
     />

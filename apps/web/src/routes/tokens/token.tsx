@@ -4,6 +4,9 @@ import { isFailure } from '../../api-client/api-error.ts'
 import { type ScreenQueries, subject } from '../../api-client/api-query.ts'
 import { Failure } from '../../api-client/Failure.tsx'
 import { tokenTransferList } from '../../entities/tokens/queries.ts'
+import { NoteSign } from '../../features/addresses/NoteSign.tsx'
+import { OwnName } from '../../features/addresses/OwnName.tsx'
+import { WatchSign } from '../../features/addresses/WatchSign.tsx'
 import {
   collectionList,
   historyQuery,
@@ -79,7 +82,17 @@ const View = ({ address }: { address: Address }) => {
   if (token === undefined && isFailure(error)) return <NoToken id={address} address={address} />
   return (
     <div className={styles.stack}>
-      <TokenHead address={address} token={token} />
+      <TokenHead
+        address={address}
+        token={token}
+        ownName={<OwnName address={address} />}
+        signs={
+          <>
+            <WatchSign address={address} />
+            <NoteSign address={address} />
+          </>
+        }
+      />
       {token && <TokenWarnings token={token} />}
       <Panel flush>
         {token === undefined && error !== null ? (

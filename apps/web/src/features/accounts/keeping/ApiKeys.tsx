@@ -5,6 +5,7 @@ import { useCall } from '../../../api-client/use-call.ts'
 import { Timestamp } from '../../../entities/Timestamp.tsx'
 import { formatInteger } from '../../../format/number.ts'
 import { useMessages } from '../../../i18n/use-messages.ts'
+import { useDraft } from '../../../session/use-draft.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Copy } from '../../../ui/copy/Copy.tsx'
 import { CheckedForm } from '../../../ui/form/CheckedForm.tsx'
@@ -24,7 +25,7 @@ type ApiKey = CallResponse<'pageApiKey'>['records'][number]
 const KeyForm = () => {
   const t = useMessages()
   const change = useChange()
-  const [name, setName] = useState('')
+  const [name, setName] = useDraft('API key', '')
   const [made, setMade] = useState<string>()
   const form = useForm(async () => {
     setMade((await change('addApiKey', { name })).apiKey)

@@ -5,6 +5,7 @@ import { type CallResponse, callApi } from '../../../api-client/call-api.ts'
 import { AddressLink } from '../../../entities/AddressLink.tsx'
 import { abiFaultText } from '../../../entities/decoded/abi-fault-text.ts'
 import { useMessages } from '../../../i18n/use-messages.ts'
+import { useDraft } from '../../../session/use-draft.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { AddressField } from '../../../ui/form/AddressField.tsx'
 import { CheckedForm } from '../../../ui/form/CheckedForm.tsx'
@@ -77,7 +78,7 @@ const AbiForm = ({ changed, onDone }: AbiFormProps) => {
   const t = useMessages()
   const change = useChange()
   const given = changed && { contractAddress: changed.contract.hash, name: changed.name, abi: changed.abi }
-  const [typed, setTyped] = useState<Typed>(given ?? empty)
+  const [typed, setTyped] = useDraft<Typed>(`ABI ${changed?.contract.hash ?? ''}`, given ?? empty)
   const form = useForm(async () => {
     const fault = await faultOf(typed.abi)
     if (fault !== undefined) throw new FieldError('abi', t('keeping.abiWrong', { reason: abiFaultText(t, fault) }))

@@ -1,6 +1,7 @@
 import { notesAtOnce } from '@corescope/api-schema/accounts/notes-at-once'
 import { useId, useRef, useState } from 'react'
 import { callApi } from '../../../api-client/call-api.ts'
+import { useSamePerson } from '../../../api-client/same-person.ts'
 import { formatInteger } from '../../../format/number.ts'
 import { useMessages } from '../../../i18n/use-messages.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -58,7 +59,7 @@ const keyOf = ({ row, fault }: NamesFileError) => {
 /** Private names and notes of addresses to and from a CSV file. */
 export const NamesFile = () => {
   const t = useMessages()
-  const change = useChange()
+  const [change, mustBeSame] = [useChange(), useSamePerson()]
   const [input, noteId] = [useRef<HTMLInputElement>(null), useId()]
   const [chosen, setChosen] = useState<string>()
   const [said, setSaid] = useState<string>()
@@ -75,15 +76,15 @@ export const NamesFile = () => {
     input.current?.focus()
   }
   const importing = useForm(async () => {
-    const file = input.current?.files?.[0]
     setSaid(undefined)
     setFault(undefined)
-    const { text, why } = await readChosen(file)
+    const { text, why } = await readChosen(input.current?.files?.[0])
     if (text === undefined) return refuse(t(`keeping.${why}`, { megabytes: mostMegabytes }))
     try {
       const rows = readNamesFile(text)
       for (let at = 0; at < rows.length; at += notesAtOnce) {
         const records = rows.slice(at, at + notesAtOnce)
+        mustBeSame()
         await callApi({ call: 'saveNotesAddress', request: { records } })
         setSaid(t('keeping.namesRead', counted(at + records.length)))
       }

@@ -10,6 +10,7 @@ import { ListTable } from '../../../lists/ListTable.tsx'
 import { listQuery } from '../../../lists/list-query.ts'
 import { type RowOf, useList } from '../../../lists/use-list.ts'
 import { useSearchParameters } from '../../../navigation/search-parameters.ts'
+import { useDraft } from '../../../session/use-draft.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { AddressField } from '../../../ui/form/AddressField.tsx'
 import { CheckedForm } from '../../../ui/form/CheckedForm.tsx'
@@ -95,7 +96,7 @@ const useKeptHelp = (typed: TypedNote, kept: Kept | undefined) => {
 const AddressNoteForm = ({ start }: { start: string }) => {
   const t = useMessages()
   const change = useChange()
-  const [typed, setTyped] = useState(noteOf(start))
+  const [typed, setTyped] = useDraft(`note of an address ${start}`, noteOf(start))
   const address = subjectOf(typed, addressPattern)
   const asked = apiQuery('getNoteAddress', { address: address ?? '' })
   const { data } = useCall(asked, { enabled: address !== undefined, staleMs: 0, toasts: 'never' })
@@ -186,7 +187,7 @@ export const AddressNotes = () => {
 const TransactionNoteForm = ({ start }: { start: string }) => {
   const t = useMessages()
   const change = useChange()
-  const [typed, setTyped] = useState(noteOf(start))
+  const [typed, setTyped] = useDraft(`note of a transaction ${start}`, noteOf(start))
   const hash = subjectOf(typed, hashPattern)
   const asked = apiQuery('getNoteTx', { transactionHash: hash ?? '' })
   const { data } = useCall(asked, { enabled: hash !== undefined, staleMs: 0, toasts: 'never' })

@@ -11,6 +11,7 @@ import { useList } from '../../../lists/use-list.ts'
 import { Panel } from '../../../ui/Panel.tsx'
 import type { Column } from '../../../ui/table/Table.tsx'
 import styles from '../Accounts.module.css'
+import { happenedKey, isWithoutAmount, piecesOf } from '../device-notices/event-words.ts'
 
 type WatchEvent = CallResponse<'pageWatchEvents'>['records'][number]
 /** A block is looked through a moment after it came. */
@@ -28,8 +29,8 @@ const Amount = ({ event }: { event: WatchEvent }) => {
     )
   }
   const { amount, token, symbol, decimals, tokenItem } = event
-  if (token === null) return amount === null ? '–' : <NativeAmount wei={amount} />
-  if (tokenItem !== null) return <>{`${symbol ?? ''} #${tokenItem}`}</>
+  if (token === null) return amount === null || isWithoutAmount(event) ? '–' : <NativeAmount wei={amount} />
+  if (tokenItem !== null) return <>{`${piecesOf(event)}${symbol ?? ''} #${tokenItem}`}</>
   if (amount === null || decimals === null) return <AddressLink address={token} />
   return <TokenAmount amount={amount} decimals={decimals} symbol={symbol ?? ''} />
 }
@@ -50,13 +51,13 @@ export const WatchEvents = () => {
       key: 'what',
       header: t('keeping.happened'),
       width: 210,
-      cell: ({ kind, isWithdrawn }) =>
-        isWithdrawn ? (
+      cell: (event) =>
+        event.isWithdrawn ? (
           <span data-tip={t('keeping.withdrawnTip')}>
-            <s>{t(`keeping.event_${kind}`)}</s> {t('keeping.withdrawn')}
+            <s>{t(happenedKey(event))}</s> {t('keeping.withdrawn')}
           </span>
         ) : (
-          t(`keeping.event_${kind}`)
+          t(happenedKey(event))
         ),
     },
     {
@@ -86,9 +87,7 @@ export const WatchEvents = () => {
         skeletonRows={3}
         caption={t('keeping.events')}
         columns={columns}
-        rowKey={({ transactionHash, kind, address, token, tokenItem, amount }) =>
-          [transactionHash, kind, address.hash, token?.hash, tokenItem, amount].join()
-        }
+        rowKey={({ eventId }) => eventId}
         emptyText={t('keeping.eventsEmpty')}
       />
     </Panel>

@@ -10,6 +10,7 @@ import { AddressLink } from '../../../entities/AddressLink.tsx'
 import { useMessages } from '../../../i18n/use-messages.ts'
 import { useSearchParameters } from '../../../navigation/search-parameters.ts'
 import { paths } from '../../../paths.ts'
+import { useDraft } from '../../../session/use-draft.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { AddressField } from '../../../ui/form/AddressField.tsx'
 import { CheckedForm } from '../../../ui/form/CheckedForm.tsx'
@@ -120,7 +121,7 @@ const WatchForm = () => {
   const t = useMessages()
   const change = useChange()
   const asked = useSearchParameters().get('address') ?? ''
-  const [typed, setTyped] = useState({ address: asked, name: '' })
+  const [typed, setTyped] = useDraft(`watch ${asked}`, { address: asked, name: '' })
   const [chosen, setChosen] = useState(defaults)
   const form = useForm(async () => {
     await change('addWatchList', { ...typed, ...chosen }).catch((error: unknown) => {

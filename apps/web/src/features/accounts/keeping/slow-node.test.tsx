@@ -9,11 +9,17 @@ const detail = { username: 'ann', email: 'ann@example.org' }
 vi.mock('../../../api-client/call-api.ts', () => ({ callApi: async () => detail }))
 vi.mock('../../../api-client/query-client.ts', () => ({ queryClient: client }))
 vi.mock('../../../session/session.ts', () => ({
-  ...{ openSession: async () => undefined, keepTokens: () => undefined, keepUser: () => undefined },
+  ...{
+    openSession: async () => undefined,
+    keepTokens: () => undefined,
+    keepUser: () => undefined,
+    personId: () => person,
+  },
 }))
 vi.mock('../../../session/session-timeout.ts', () => ({ clearSessionTimeout: async () => undefined }))
 vi.mock('../../../lists/own-changes.ts', () => ({ tellOwnChange: () => undefined }))
 
+let person: string | undefined
 let answers = 0
 const leave: (() => void)[] = []
 let root: Root
@@ -69,4 +75,24 @@ test('a change waits for what is kept, and for no node', async () => {
   )
   expect(await change?.('userProfileOverview', {})).toBe(detail)
   expect(answers).toBe(1)
+})
+
+test('a form that one person opened changes nothing of another', async () => {
+  const { useChange } = await import('./use-change.ts')
+  let change: Change | undefined
+  const tell = (made: Change) => {
+    change ??= made
+  }
+  person = 'ann'
+  act(() =>
+    root.render(
+      <QueryClientProvider client={client}>
+        <Changing useIt={useChange} tell={tell} />
+      </QueryClientProvider>,
+    ),
+  )
+  person = 'dee'
+  await expect(change?.('userProfileOverview', {})).rejects.toThrow()
+  expect(answers).toBe(0)
+  person = undefined
 })
