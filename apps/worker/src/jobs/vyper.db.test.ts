@@ -21,7 +21,7 @@ import type { z } from 'zod'
 import { readConfig } from '../config.ts'
 import { createWorker, type Worker } from '../create-worker.ts'
 import { createLogger } from '../logger.ts'
-import { compile } from '../verifier/compile.ts'
+import { type CompilerInput, compile } from '../verifier/compile.ts'
 import { createCompilers } from '../verifier/compilers.ts'
 
 const version = '0.4.3'
@@ -69,6 +69,17 @@ let folder: string
 let addresses = 0
 /** The contract as a chain would have it: immutables follow the code, arguments follow the creation code. */
 let code: { runtime: string; creation: string }
+
+/** Code of the contract "Vault" in sources, as the compiler makes it. */
+const compiledOf = async (sources: CompilerInput['sources']): Promise<typeof code> => {
+  const where = { COMPILERS_DIR: folder, COMPILER_CACHE: '/nowhere', NPM_REGISTRY: 'off', SOLC_LIST: 'off' } as const
+  const signal = AbortSignal.timeout(60_000)
+  const compiler = await createCompilers(where).find('vyper', version, null, signal)
+  const input = { language: 'Vyper', sources, settings: {} }
+  const { contracts } = await compile(compiler, input, signal, { contractName: 'Vault' })
+  const { runtime, creation } = contracts.find(({ name }) => name === 'Vault')!
+  return { runtime: runtime.object, creation: creation.object }
+}
 
 interface Ended {
   match: string | null
@@ -203,6 +214,51 @@ describe.runIf(process.env.VYPER === '1')('contracts in Vyper (VYPER=1 installs 
       ),
     )
     expect(JSON.parse(rows[0]!.settings)).toMatchObject({ storage_layout_overrides: overrides })
+  })
+  it('a contract of modules that use each other is verified, with an interface in a file of its own', async () => {
+    const sources = {
+      'Vault.vy': `import ownable
+import pausable
+import IShop
+initializes: ownable
+initializes: pausable[ownable := ownable]
+exports: pausable.pause
+
+@deploy
+def __init__():
+    ownable.__init__()
+
+@external
+@view
+def price(shop: IShop) -> uint256:
+    return staticcall shop.price()
+`,
+      'ownable.vy': 'owner: address\n\n@deploy\ndef __init__():\n    self.owner = msg.sender\n',
+      'pausable.vy': `import ownable
+uses: ownable
+paused: bool
+
+@external
+def pause():
+    assert msg.sender == ownable.owner, "not the owner"
+    self.paused = True
+`,
+      'IShop.vyi': '@external\n@view\ndef price() -> uint256: ...\n',
+    }
+    const files = Object.entries(sources).map(([path, content]) => ({ path, content }))
+    const before = code
+    code = await compiledOf(Object.fromEntries(files.map(({ path, content }) => [path, { content }])))
+    for (const contractName of ['', 'Vault', 'Vault.vy:Vault']) {
+      expect(await verify({ files, contractName })).toEqual({ match: 'match', creation: 'match', failure: null })
+    }
+    // the line in a module
+    const changed = files.map((file) => ({
+      ...file,
+      content: file.content.replace('"not the owner"', '"not its owner"'),
+    }))
+    const { failure } = await verify({ files: changed })
+    expect(failure).toMatchObject({ code: 'codeDiffers', difference: { source: { file: 'pausable.vy', line: 7 } } })
+    code = before
   })
   it('other sources, broken ones and another release fail with their reason', async () => {
     const other = await verify({ sourceCode: source.replace('+= by', '-= by') })

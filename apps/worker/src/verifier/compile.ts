@@ -5,7 +5,8 @@ import { inEmptyFolder } from './compile-folders.ts'
 import { type Compiler, soljsonCommand } from './compilers.ts'
 import { CompilerStoppedError, crashOf, type Limits, runProcess } from './run-process.ts'
 import { say } from './sentences.ts'
-import { readVyperSourceMap } from './vyper-source-map.ts'
+import { vyperSelection } from './vyper/output-selection.ts'
+import { readVyperSourceMap } from './vyper/source-map.ts'
 
 /** The compiler's own input, as it was submitted. */
 export interface CompilerInput {
@@ -71,7 +72,6 @@ const solidityOutputs = [
   'evm.deployedBytecode.immutableReferences',
   'evm.deployedBytecode.sourceMap',
 ]
-const vyperOutputs = ['abi', 'evm.bytecode.object', 'evm.deployedBytecode.object', 'evm.deployedBytecode.sourceMap']
 
 const digits = (object: string | undefined) => (object ?? '').replace(/^0x/, '').toLowerCase()
 const codeOf = (code: CodeOutput | undefined, hasMetadata: boolean): CompiledCode => ({
@@ -206,7 +206,7 @@ const readOutput = (said: string, input: CompilerInput, ms: number): Compiled =>
 }
 
 interface CompileOptions extends Partial<Limits> {
-  /** The contract that code is wanted of: solc makes that of no other one in the sources. Null or absent: of all. */
+  /** The contract that code is wanted of: compilers make that of no other one in the sources. Null or absent: of all. */
   contractName?: string | null
   /** Nothing but the runtime code of these contracts is wanted; of an empty path: in any file. */
   only?: readonly { path: string; name: string }[]
@@ -224,8 +224,8 @@ const selectionOfSome = (wanted: readonly { path: string; name: string }[]) => {
 }
 
 /** What is asked of the compiler. Code of one contract alone is the same, and takes a small part of the time. Pure. */
-const selectionOf = ({ language }: CompilerInput, contractName: string | null) => {
-  if (language === 'Vyper') return { '*': { '*': vyperOutputs } }
+const selectionOf = ({ language, sources }: CompilerInput, contractName: string | null, version: string) => {
+  if (language === 'Vyper') return vyperSelection(sources, contractName, version)
   return { '*': { [language === 'Solidity' ? (contractName ?? '*') : '*']: solidityOutputs } }
 }
 
@@ -239,7 +239,8 @@ export const compile = async (
   signal: AbortSignal,
   { contractName = null, only, ...given }: CompileOptions = {},
 ): Promise<Compiled> => {
-  const outputSelection = only === undefined ? selectionOf(input, contractName) : selectionOfSome(only)
+  const outputSelection =
+    only === undefined ? selectionOf(input, contractName, compiler.longVersion) : selectionOfSome(only)
   const text = JSON.stringify({ ...input, settings: { ...input.settings, outputSelection } })
   const began = Date.now()
   const said = await inEmptyFolder((folder) => {
