@@ -181,6 +181,11 @@ describe.runIf(process.env.VYPER === '1')('contracts in Vyper (VYPER=1 installs 
   it('a single file is found by the plain name of its contract', async () => {
     expect(await verify({ sourceCode: source, contractName: 'Kept' })).toMatchObject({ match: 'match', failure: null })
   })
+  it('a comment that differs is metadata: arguments are told all the same', async () => {
+    const sourceCode = source.replace('count: public', '# how many\ncount: public')
+    const ended = await verify({ sourceCode, constructorArguments: start })
+    expect(ended).toEqual({ match: 'match', creation: 'match', failure: null })
+  })
   it('standard JSON is verified', async () => {
     const standard = { language: 'Vyper', sources: { 'a/Kept.vy': { content: source } }, settings: {} }
     const named = { standardJson: JSON.stringify(standard), contractName: 'a/Kept.vy:Kept' }

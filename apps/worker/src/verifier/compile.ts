@@ -1,5 +1,6 @@
 import type { CompiledCode } from '@corescope/decode/verification/compare-code'
 import { withHiddenSigns } from '@corescope/decode/verification/hidden-signs'
+import { vyperDigests } from '@corescope/decode/verification/metadata'
 import { placesOf, type SourcePlace } from '@corescope/decode/verification/source-map'
 import { inEmptyFolder } from './compile-folders.ts'
 import { type Compiler, soljsonCommand } from './compilers.ts'
@@ -81,6 +82,17 @@ const codeOf = (code: CodeOutput | undefined, hasMetadata: boolean): CompiledCod
   linkReferences: code?.linkReferences ?? {},
   immutableReferences: code?.immutableReferences ?? {},
 })
+
+/** Of Vyper it ends with a digest of all sources, which is told to be one unless the settings leave it away. */
+const creationOf = (
+  code: CodeOutput | undefined,
+  hasMetadata: boolean,
+  { language, settings }: CompilerInput,
+): CompiledCode => {
+  const creation = codeOf(code, hasMetadata)
+  const isDigested = language === 'Vyper' && settings.bytecodeMetadata !== false
+  return isDigested ? { ...creation, digests: vyperDigests(creation.object) } : creation
+}
 
 interface RawMessage {
   severity?: string
@@ -189,7 +201,7 @@ const readOutput = (said: string, input: CompilerInput, ms: number): Compiled =>
           ...codeOf(evm?.deployedBytecode, hasMetadata),
           sourceMap: sourceMapOf(evm?.deployedBytecode, input, fileOfId),
         },
-        creation: codeOf(evm?.bytecode, hasMetadata),
+        creation: creationOf(evm?.bytecode, hasMetadata, input),
         storageLayout,
         devdoc,
         userdoc,

@@ -140,3 +140,18 @@ export const vyperOf = (creation: Digits): string | undefined => {
   if (match === undefined) return undefined
   return [match[1], match[2], match[3]].map((part) => Number.parseInt(part!.slice(-2), 16)).join('.')
 }
+
+/**
+ * What Vyper appends to creation code from 0.4.1 on, as CBOR: the digest of all sources, lengths of the runtime code, of its data and of its
+ * immutables, and the release. Two bytes with the length of all, their own too, follow.
+ */
+const vyperNumber = '(?:0[0-9a-f]|1[0-7]|18[0-9a-f]{2}|19[0-9a-f]{4}|1a[0-9a-f]{8})'
+const vyperTail = new RegExp(
+  `^855820[0-9a-f]{64}${vyperNumber}(?:[89][0-7]|8[89a-f]|98[0-9a-f]{2})${vyperNumber}*a1657679706572${vyperNumbers.source.slice(1)}$`,
+)
+
+/** Where Vyper put the digest of all sources in creation code as it compiles it: a comment changes it, and nothing else. */
+export const vyperDigests = (creation: Digits): CodePlace[] => {
+  const from = creation.length - Number.parseInt(creation.slice(-4), 16) * 2
+  return from >= 0 && vyperTail.test(creation.slice(from, -4)) ? [{ start: from / 2 + 3, length: digestBytes }] : []
+}
