@@ -273,6 +273,15 @@ def pause():
       code: 'compilerErrors',
       message: expect.stringMatching(/contract\.vy.*'nothing' has not been declared/),
     })
+    expect(broken.failure.compilerMessages[0]).toMatchObject({ file: 'contract.vy', line: 13, column: 5 })
+    const files = [
+      { path: 'Kept.vy', content: 'import lib\n\n@external\ndef f() -> uint256:\n    return lib.g()\n' },
+      { path: 'lib.vy', content: '@internal\ndef g() -> uint256:\n    x: uint257 = 1\n    return 1\n' },
+    ]
+    const inModule = await verify({ files, contractName: 'Kept' })
+    expect(inModule.failure).toMatchObject({
+      message: expect.stringMatching(/^The compiler says \(lib\.vy:3\): .*'uint257'\..*Did you mean 'uint256'/),
+    })
     const missing = await verify({ sourceCode: source, compilerVersion: '0.4.0' })
     expect(missing.failure).toMatchObject({
       code: 'compilerMissing',

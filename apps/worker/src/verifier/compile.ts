@@ -6,6 +6,7 @@ import { inEmptyFolder } from './compile-folders.ts'
 import { type Compiler, soljsonCommand } from './compilers.ts'
 import { CompilerStoppedError, crashOf, type Limits, runProcess } from './run-process.ts'
 import { say } from './sentences.ts'
+import { vyperPlace, vyperWords } from './vyper/messages.ts'
 import { vyperSelection } from './vyper/output-selection.ts'
 import { readVyperSourceMap } from './vyper/source-map.ts'
 
@@ -96,12 +97,30 @@ const creationOf = (
 
 interface RawMessage {
   severity?: string
+  type?: string
   message?: string
   formattedMessage?: string
-  sourceLocation?: { file?: string; start?: number; lineno?: number; col_offset?: number }
+  sourceLocation?: {
+    file?: string | undefined
+    start?: number
+    lineno?: number | null | undefined
+    col_offset?: number | null
+  }
 }
 const wordsOf = ({ message, formattedMessage }: RawMessage): string =>
   message ?? formattedMessage ?? 'the compiler says no more'
+
+/** A message of Vyper in the form of the others: it tells most places in its text alone. Pure. */
+const readVyper = (raw: RawMessage, { sources }: CompilerInput): RawMessage => {
+  const { file, lineno, col_offset: column } = raw.sourceLocation ?? {}
+  const named = { lineno, col_offset: typeof column === 'number' ? column + 1 : null }
+  const place = vyperPlace(raw)
+  const told = place === undefined ? named : { lineno: place.line, col_offset: place.column }
+  // a file of the compiler's own has no line here
+  const isKnown = place?.file === undefined || Object.hasOwn(sources, place.file)
+  const sourceLocation = isKnown ? { file: place?.file ?? file, ...told } : { file }
+  return { ...raw, message: vyperWords(raw) ?? wordsOf(raw), sourceLocation }
+}
 
 /** What a compiler writes as an error of the sources when it fails itself (`std::bad_alloc`). */
 const ownFailure = /^(?:Uncaught exception|Unknown exception|Internal exception in StandardCompiler)/
@@ -121,7 +140,9 @@ const readMessage = (raw: RawMessage, told: SourcePlace | undefined): CompilerMe
 }
 
 /** What messages say, and where: each file is walked through once for all of them. */
-const readMessages = (all: readonly RawMessage[], { sources }: CompilerInput): CompilerMessage[] => {
+const readMessages = (given: readonly RawMessage[], input: CompilerInput): CompilerMessage[] => {
+  const { sources } = input
+  const all = input.language === 'Vyper' ? given.map((raw) => readVyper(raw, input)) : given
   const inFiles = new Map<string, { raw: RawMessage; start: number }[]>()
   for (const raw of all) {
     const { file, start } = raw.sourceLocation ?? {}
