@@ -183,7 +183,8 @@ const registerSourcify = (app: FastifyInstance, { context }: RouteServices): voi
   }
   app.get('/repo-ui/:chainId/:address', toContract)
   // hardhat 2 prints the folder of Sourcify's former repository
-  for (const end of ['', '/']) app.get(`/contracts/:match(^(?:full|partial)_match$)/:chainId/:address${end}`, toContract)
+  for (const end of ['', '/'])
+    app.get(`/contracts/:match(^(?:full|partial)_match$)/:chainId/:address${end}`, toContract)
 }
 
 /** The Sourcify dialect: version 2, and what older tools ask of version 1. */
