@@ -91,8 +91,9 @@ const creationOf = (
   { language, settings }: CompilerInput,
 ): CompiledCode => {
   const creation = codeOf(code, hasMetadata)
-  const isDigested = language === 'Vyper' && settings.bytecodeMetadata !== false
-  return isDigested ? { ...creation, digests: vyperDigests(creation.object) } : creation
+  if (language !== 'Vyper' || settings.bytecodeMetadata === false) return creation
+  const digests = vyperDigests(creation.object)
+  return { ...creation, digests, isDigested: digests.length > 0 }
 }
 
 interface RawMessage {

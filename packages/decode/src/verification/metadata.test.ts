@@ -49,9 +49,11 @@ it('finds the digest of all sources at the end of what Vyper compiles', () => {
 })
 it('a contract was made by sources of Vyper that differ in a comment', () => {
   const none = { linkReferences: {}, immutableReferences: {}, hasMetadata: false }
-  const compiled = { ...none, object: tiny, digests: vyperDigests(tiny) }
+  const compiled = { ...none, object: tiny, digests: vyperDigests(tiny), isDigested: true }
   const onChain = `${tiny.replace('e7b27d09', '01020304')}${'2a'.padStart(64, '0')}`
   const runtime = { ...none, object: tiny.slice(30, 108) }
   expect(compareCreation(onChain, compiled, runtime)).toMatchObject({ kind: 'match', rest: '2a'.padStart(64, '0') })
+  expect(compareCreation(`${tiny}2a`, compiled, runtime)).toMatchObject({ kind: 'exact', rest: '2a' })
+  expect(compareCreation(`${tiny}2a`, { ...none, object: tiny }, runtime)).toMatchObject({ kind: 'match' })
   expect(compareCreation(onChain.replace('18278000a165', '18278001a165'), compiled, runtime)).toBeUndefined()
 })
