@@ -268,6 +268,10 @@ def pause():
   it('other sources, broken ones and another release fail with their reason', async () => {
     const other = await verify({ sourceCode: source.replace('+= by', '-= by') })
     expect(other).toMatchObject({ match: null, failure: { code: 'codeDiffers', difference: { code: 'runtime' } } })
+    // the immutable behind the code is none of it
+    const { difference } = (await verify({ sourceCode: source.replace('by < 100', 'by < 101') })).failure
+    expect(difference).toMatchObject({ source: { line: 12 }, sizeOnChain: difference.sizeCompiled })
+    expect(difference.likeness).toBeGreaterThan(0.98)
     const broken = await verify({ sourceCode: source.replace('self.count += by', 'self.nothing += by') })
     expect(broken.failure).toMatchObject({
       code: 'compilerErrors',

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { compareCreation } from './compare-code.ts'
-import { compilerOf, findDigests, vyperDigests, vyperOf } from './metadata.ts'
+import { compilerOf, findDigests, vyperDigests, vyperImmutables, vyperOf } from './metadata.ts'
 
 it('reads the release of solc at the end of runtime code', () => {
   const hash = `646970667358221220${'12'.repeat(32)}`
@@ -46,6 +46,15 @@ it('finds the digest of all sources at the end of what Vyper compiles', () => {
   expect(vyperDigests(`${tiny}00`)).toEqual([])
   expect(vyperDigests(tiny.replace('855820', '845820'))).toEqual([])
   expect(vyperDigests('')).toEqual([])
+})
+it('reads how many bytes of immutables Vyper puts behind the code', () => {
+  const immutables = (code: string) => vyperImmutables(`6001${code}`)
+  expect(vyperImmutables(tiny)).toBe(0)
+  expect(immutables(`855820${'12'.repeat(32)}190a108118201840a1657679706572830004030038`)).toBe(64)
+  // 0.3.10 tells no digest
+  expect(immutables('84182a801840a16576797065728300030a0013')).toBe(64)
+  expect(immutables('84182a80190100a16576797065728300030a0014')).toBe(256)
+  expect(immutables('6001')).toBe(0)
 })
 it('a contract was made by sources of Vyper that differ in a comment', () => {
   const none = { linkReferences: {}, immutableReferences: {}, hasMetadata: false }
