@@ -109,6 +109,7 @@ export const paths = {
   tokenHoldings: (address?: string) => `/tokenholdings${query({ a: address })}`,
   tokenUpdate: (hash?: string) => `/tokenupdate${hash === undefined ? '' : `/${hash}`}`,
   validators: () => '/validators',
+  validatorsFound: (keyword: string) => `/validators?q=${keyword}`,
   validatorSet: () => '/validatorset',
   validatorSnapshot: (round: number) => `/validatorset/snapshot/${round}`,
   rounds: (tab?: 'charts') => `/rounds${query({ tab })}`,

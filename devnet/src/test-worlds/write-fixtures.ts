@@ -107,8 +107,9 @@ async function writeProxies(node: NodeClient): Promise<void> {
         answers[`${at}/${slot}`] = await node.call<Hash>('eth_getStorageAt', [at, slot, 'latest'])
         return answers[`${at}/${slot}`] as Hash
       },
-      call: async (to, data) => {
-        answers[`${to}/${data}`] = await node.call<Hex>('eth_call', [{ to, data }, 'latest']).catch(() => null)
+      call: async (to, data, from) => {
+        const message = { to, data, ...(from === undefined ? {} : { from }) }
+        answers[`${to}/${data}`] = await node.call<Hex>('eth_call', [message, 'latest']).catch(() => null)
         return answers[`${to}/${data}`] as Hex | null
       },
     })

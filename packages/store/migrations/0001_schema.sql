@@ -1055,7 +1055,7 @@ create index users_address on users (email_key);
 create index users_held on users (held_key) where held_key is not null;
 
 -- A sign-in, and the chain of refresh tokens that follows from it; tokens are kept as SHA-256. The newest counts, and the one before it
--- is answered the same once more for a moment. Any older one that is shown was stolen by somebody: the session ends.
+-- is answered the same once more for a moment, to the same client. Any older one that is shown was stolen by somebody: the session ends.
 create table user_sessions (
   session_id uuid primary key default gen_random_uuid(),
   user_id uuid not null references users on delete cascade,
@@ -1064,11 +1064,8 @@ create table user_sessions (
   expires_at timestamptz not null,
   refresh_hash bytea not null,                            -- the newest token
   previous_hash bytea,                                    -- the one before it, null: there was none
-  rotation_salt bytea,                                    -- what made the newest of the one before
+  rotation_salt bytea,                                    -- what made the newest of the one before, and of its client
   family_hash bytea,                                      -- the beginning of all its tokens: who shows it once had one of them
-  -- Whether anybody has used the access token that came with the newest refresh token: until then the answer may be lost, and the token
-  -- before it is answered the same once more.
-  is_answer_used boolean not null default true,
   user_agent text not null,
   client_address text not null
 );
@@ -1451,6 +1448,7 @@ create table faucet_payments (
   nonce bigint,
   block_number bigint,                                    -- of the block that holds its transaction
   state text not null default 'waiting' check (state in ('waiting', 'sent', 'mined', 'settled', 'failed')),
+  is_reverted boolean not null default false,             -- whether its transaction failed in that block, which may still fall away
   amount numeric not null,
   recipient bytea not null,
   sender bytea,

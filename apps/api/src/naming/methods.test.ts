@@ -49,6 +49,17 @@ describe('namedByInput', () => {
     expect(nameOf('')).toBe('x196')
     expect(nameOf('0'.repeat(128))).toBe('claimReward56675')
   })
+  it('tells none where the arguments fit several just as well', () => {
+    const twins = ['w1276(uint256,uint256)', 'claimReward56109(uint256,address)']
+    const source = signatureSource('signature', () =>
+      readSignatureRows(twins.map((signature) => ({ kind: 1, signature }))),
+    )
+    const method = calledMethod('0x2ad7bda1', contract, [source], false)
+    const input = `0x2ad7bda1${'5'.padStart(64, '0')}${'ab'.repeat(20).padStart(64, '0')}` as const
+    expect(namedByInput(method, contract.hash, input, [source])).toEqual({ selector: '0x2ad7bda1', name: null })
+    // no address is that long
+    expect(namedByInput(method, contract.hash, `0x2ad7bda1${'f'.repeat(128)}`, [source])?.name).toBe('w1276')
+  })
   it('leaves what is named, and what is no call', () => {
     const method = { selector, name: 'own' } as const
     expect(namedByInput(method, contract.hash, selector, [guesses])).toBe(method)

@@ -37,9 +37,14 @@ export const calledMethod = (
   return method.name === null ? null : method
 }
 
-/** A method whose selector alone does not tell its name, by the call that was decoded. Pure. */
-export const namedByCall = (method: Method | null, decoded: Pick<Decoded, 'name'> | null): Method | null =>
-  method === null || method.name !== null || decoded === null ? method : { ...method, name: shortName(decoded.name) }
+/** A method whose selector alone does not tell its name, by the call that was decoded: not where the arguments do not tell it either. Pure. */
+export const namedByCall = (
+  method: Method | null,
+  decoded: Pick<Decoded, 'name' | 'isAmbiguous'> | null,
+): Method | null =>
+  method === null || method.name !== null || decoded === null || decoded.isAmbiguous === true
+    ? method
+    : { ...method, name: shortName(decoded.name) }
 
 /** The same where the call is not decoded yet: it is, where its selector does not tell its name. */
 export const namedByInput = (

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createAccessTokens } from './access-tokens.ts'
 
-const claims = { userId: '7', sessionId: '9', mark: Buffer.from('12345678') }
+const claims = { userId: '7', sessionId: '9' }
 const tokens = createAccessTokens(async () => [new TextEncoder().encode('k'.repeat(32))], 600)
 const start = Date.UTC(2026, 0, 1)
 

@@ -4,8 +4,6 @@ import { jwtVerify, SignJWT } from 'jose'
 export interface TokenClaims {
   userId: string
   sessionId: string
-  /** Names the refresh token that came with it; undefined in tokens from before they said so. */
-  mark?: Buffer | undefined
 }
 
 export interface AccessTokens {
@@ -24,9 +22,9 @@ const clockTolerance = 5
  * @param keys the first one signs; the others are of before, and hold until their tokens have ended
  */
 export const createAccessTokens = (keys: () => Promise<readonly Uint8Array[]>, lifeSeconds: number): AccessTokens => ({
-  sign: async ({ userId, sessionId, mark }) => {
+  sign: async ({ userId, sessionId }) => {
     const [key] = await keys()
-    return new SignJWT({ sid: sessionId, rtm: mark?.toString('base64url') })
+    return new SignJWT({ sid: sessionId })
       .setProtectedHeader({ alg: algorithm })
       .setSubject(userId)
       .setIssuer(issuer)
@@ -38,13 +36,9 @@ export const createAccessTokens = (keys: () => Promise<readonly Uint8Array[]>, l
     for (const key of await keys()) {
       try {
         const { payload } = await jwtVerify(token, key, { algorithms: [algorithm], issuer, clockTolerance })
-        const { sub, sid, rtm } = payload
+        const { sub, sid } = payload
         if (typeof sub !== 'string' || typeof sid !== 'string') return undefined
-        return {
-          userId: sub,
-          sessionId: sid,
-          mark: typeof rtm === 'string' ? Buffer.from(rtm, 'base64url') : undefined,
-        }
+        return { userId: sub, sessionId: sid }
       } catch (error) {
         // of another key, changed, or over: the next key is tried
         if (!String((error as { code?: unknown }).code).startsWith('ERR_J')) throw error

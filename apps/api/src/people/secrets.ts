@@ -15,8 +15,9 @@ const secretLength = 43
 export const familyOf = (token: string): string => token.slice(0, secretLength)
 
 /**
- * The token that follows another. Who has the one cannot make the other: the salt stays here. Pure.
+ * The token that follows another, for the client that shows it: another client is made another one. Who has the one cannot make the
+ * other: the salt stays here. Pure.
  * @param salt 32 random bytes
  */
-export const nextToken = (token: string, salt: Uint8Array): string =>
-  familyOf(token) + createHmac('sha256', token).update(salt).digest('base64url')
+export const nextToken = (token: string, salt: Uint8Array, clientKey: string): string =>
+  familyOf(token) + createHmac('sha256', token).update(salt).update(clientKey).digest('base64url')

@@ -20,12 +20,15 @@ export const VerifiedMark = ({ verification }: { verification: Verification }) =
   return (
     <>
       <p className={classNames(styles.verified, (match !== 'exact' || warnings.length > 0) && styles.nearly)}>
-        <Icon name={warnings.length > 0 ? 'alert' : 'check'} /> {t(`match.${warnings[0] ?? match}`)}
+        <Icon name={warnings.length > 0 ? 'alert' : 'check'} />{' '}
+        {t(`match.${match === 'similar' ? match : (warnings[0] ?? match)}`)}
       </p>
       {warnings.map((warning) => (
         <p key={warning}>{t(`match.${warning}_why`)}</p>
       ))}
-      {creationMatch === null && match !== 'similar' && <p className={styles.quiet}>{t('match.unknownCreation')}</p>}
+      {creationMatch === null && (
+        <p className={styles.quiet}>{t(match === 'similar' ? 'match.similarCreation' : 'match.unknownCreation')}</p>
+      )}
     </>
   )
 }

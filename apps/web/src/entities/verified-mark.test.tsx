@@ -31,5 +31,13 @@ it('is a plain exact match only where nothing is known to be otherwise', () => {
 it('says where nobody knows what a contract was created from', () => {
   expect(text({ creationMatch: null })).toContain(words.exact)
   expect(text({ creationMatch: null })).toContain(words.unknownCreation)
-  expect(text({ match: 'similar', creationMatch: null })).not.toContain(words.unknownCreation)
+  const similar = text({ match: 'similar', creationMatch: null })
+  expect(similar).not.toContain(words.unknownCreation)
+  expect(similar).toContain(words.similarCreation)
+})
+
+it('says of a similar contract what it is, and whether other code created it', () => {
+  const other = text({ match: 'similar', creationMatch: 'other' })
+  for (const said of [words.similar, words.otherCreation_why]) expect(other).toContain(said)
+  expect(text({ match: 'similar' }).trim()).toBe(words.similar)
 })

@@ -66,12 +66,20 @@ describe('payments of a key that is no longer the faucet’s', () => {
   })
   it('are settled where they are in a block', async () => {
     const { written } = await follow([payment({})], { mined: { blockNumber: 9_000, isSuccess: true } })
-    expect(written).toEqual([['faucet_place', 1, formerBytes, 7, 'settled', 9_000, expect.any(Buffer)]])
+    expect(written).toEqual([['faucet_place', 1, formerBytes, 7, 'settled', 9_000, expect.any(Buffer), false]])
   })
   it('are given up after a day', async () => {
     const { unmined, written } = await follow([payment({ madeSecondsAgo: 90_000 })])
-    expect([unmined, written]).toEqual([[], [['faucet_place', 1, formerBytes, 7, 'failed', null, null]]])
+    expect([unmined, written]).toEqual([[], [['faucet_place', 1, formerBytes, 7, 'failed', null, null, false]]])
   })
+})
+
+it.each([
+  ['a block that may fall away', 9_990, 'mined'],
+  ['a settled one', 9_000, 'failed'],
+])('a transaction that failed in %s is noted as failed at once', async (_where, blockNumber, state) => {
+  const { written } = await follow([payment({})], { mined: { blockNumber, isSuccess: false } })
+  expect(written).toEqual([['faucet_place', 1, formerBytes, 7, state, blockNumber, expect.any(Buffer), true]])
 })
 
 it('a payment of the present key is never given up', async () => {

@@ -59,7 +59,8 @@ const findPlace = async (node: FaucetNode, { transactions }: OpenPayment): Promi
 const notePlace = async ({ write }: FollowMeans, { head }: ChainGlimpse, payment: OpenPayment, place: Place) => {
   const isSettled = head - place.blockNumber >= settledDepth
   const state = !isSettled ? 'mined' : place.isSuccess ? 'settled' : 'failed'
-  const block = { number: place.blockNumber, transactionHash: place.transactionHash }
+  const { blockNumber: number, transactionHash, isSuccess } = place
+  const block = { number, transactionHash, isSuccess }
   await write((session) => placePayment(session, payment, state, block))
 }
 

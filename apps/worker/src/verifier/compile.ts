@@ -1,4 +1,6 @@
-import type { CompiledCode } from '@corescope/decode/verification/compare-code'
+import { librariesIn } from '@corescope/decode/abi/is-library'
+import { lineEndsOf } from '@corescope/decode/source-text/line-ends'
+import { type CompiledCode, hasCallProtection } from '@corescope/decode/verification/compare-code'
 import { withHiddenSigns } from '@corescope/decode/verification/hidden-signs'
 import { vyperDigests } from '@corescope/decode/verification/metadata'
 import { placesOf, type SourcePlace } from '@corescope/decode/verification/source-map'
@@ -191,7 +193,23 @@ const sourceMapOf = (
   return readVyperSourceMap(sourceMap, digits(object), (id) => sources[fileOfId.get(id) ?? '']?.content)
 }
 
-const readOutput = (said: string, input: CompilerInput, ms: number): Compiled => {
+/**
+ * Whether a contract's code begins with its own address: that of a library does, by the older way of making code. The source says what is
+ * a library. It is read only where code begins like that, once for all contracts of a file.
+ */
+const protectionReader = ({ language, sources, settings }: CompilerInput, compilerVersion: string) => {
+  const libraries = new Map<string, ReadonlySet<string>>()
+  return (path: string, name: string, { object }: CompiledCode): boolean => {
+    if (language !== 'Solidity' || settings.viaIR === true || !hasCallProtection({ object, isLibrary: true }))
+      return false
+    const content = Object.hasOwn(sources, path) ? sources[path]!.content : ''
+    const known = libraries.get(path) ?? librariesIn(content, lineEndsOf('solidity', compilerVersion))
+    libraries.set(path, known)
+    return known.has(name)
+  }
+}
+
+const readOutput = (said: string, input: CompilerInput, compilerVersion: string, ms: number): Compiled => {
   let output: RawOutput
   try {
     output = JSON.parse(said) as RawOutput
@@ -211,24 +229,27 @@ const readOutput = (said: string, input: CompilerInput, ms: number): Compiled =>
   const fileOfId = new Map(
     Object.entries(output.sources ?? {}).flatMap(([path, { id }]) => (id === undefined ? [] : [[id, path] as const])),
   )
+  const isProtected = protectionReader(input, compilerVersion)
   const contracts = Object.entries(output.contracts ?? {}).flatMap(([path, named]) =>
-    Object.entries(named).map(
-      ([name, { abi, metadata, devdoc, userdoc, storageLayout, evm }]): CompiledContract => ({
+    Object.entries(named).map(([name, { abi, metadata, devdoc, userdoc, storageLayout, evm }]): CompiledContract => {
+      const runtime = codeOf(evm?.deployedBytecode, hasMetadata)
+      return {
         path,
         name,
         abi: Array.isArray(abi) ? abi : [],
         signatures: Object.keys(evm?.methodIdentifiers ?? {}),
         metadata: typeof metadata === 'string' ? metadata : '',
         runtime: {
-          ...codeOf(evm?.deployedBytecode, hasMetadata),
+          ...runtime,
+          isLibrary: isProtected(path, name, runtime),
           sourceMap: sourceMapOf(evm?.deployedBytecode, input, fileOfId),
         },
         creation: creationOf(evm?.bytecode, hasMetadata, input),
         storageLayout,
         devdoc,
         userdoc,
-      }),
-    ),
+      }
+    }),
   )
   return {
     contracts,
@@ -284,5 +305,5 @@ export const compile = async (
         : { program: compiler.path, argv: ['--standard-json'] }
     return runProcess({ ...command, folder }, text, { ...limits, ...given }, signal)
   })
-  return readOutput(said, input, Date.now() - began)
+  return readOutput(said, input, compiler.longVersion, Date.now() - began)
 }

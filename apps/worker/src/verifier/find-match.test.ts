@@ -139,3 +139,34 @@ it('what is found stays where the time is over before it was compiled once more'
   expect([chosen?.runtime.kind, chosen?.creation?.kind]).toEqual(['exact', 'other'])
   await expect(find(other.runtime.object, other.creation.object)).rejects.toBe(stopped)
 })
+
+it('only what the sources declare as a library may have its own address at its beginning', async () => {
+  const own = 'ab'.repeat(20)
+  const settings = { optimizer: { enabled: true }, libraries: { 'a.sol': { Registry: `0x${'0'.repeat(40)}` } } }
+  const verifyOwn = async (input: CompilerInput, contractName: string) => {
+    const compiled = await compileHere(input)
+    const { runtime } = contractOf(compiled, contractName)
+    expect(runtime.object).toMatch(/^730{40}3014/)
+    return verify(compiled, input, contractName, {
+      ...{ runtime: runtime.object.replace('0'.repeat(40), own), creation: null, address: own },
+    })
+  }
+  const registry = 'library Registry { function a() external {} }'
+  expect(await verifyOwn(inputOf(registry, settings), 'Registry')).toEqual(['exact', undefined, 0])
+  // linked with a library at address zero
+  const vault = `${registry} contract Vault { fallback() external payable {
+    address registry = address(Registry);
+    assembly { if eq(address(), registry) { pop(call(gas(), caller(), selfbalance(), 0, 0, 0, 0)) } return(0, 32) }
+  } }`
+  expect(await verifyOwn(inputOf(vault, { ...settings, viaIR: true }), 'Vault')).toEqual([undefined, undefined, 0])
+  const yul = {
+    ...{ language: 'Yul', settings: { libraries: { x: { L: `0x${'0'.repeat(40)}` } } } },
+    sources: {
+      'a.yul': {
+        content: `object "A" { code { } object "A_deployed" { code {
+          if eq(address(), linkersymbol("x:L")) { pop(call(gas(), caller(), selfbalance(), 0, 0, 0, 0)) } } } }`,
+      },
+    },
+  }
+  expect(await verifyOwn(yul, 'A')).toEqual([undefined, undefined, 0])
+})

@@ -7,7 +7,7 @@ import { type BitcoinLock, lockBitcoin, mintLiquid, spendBitcoin } from './bitco
 import { cancel, execute, parameterProposal, propose, vote } from './governance-acts.ts'
 import { comeBack, type Later, makeStrict } from './live-stopped.ts'
 import { DAILY_ROUND, readRoundSeconds } from './round-span.ts'
-import type { Scene } from './scene.ts'
+import { readBitcoinTip, type Scene } from './scene.ts'
 import { changeCommission, claim, moveCore, payRelayer, stakeCore, unstakeCore } from './stake-acts.ts'
 
 /** Seconds between two blocks. */
@@ -80,7 +80,10 @@ export async function liveOnCore(
     waiting = waiting.filter(({ blocks }) => blocks > 0).map(({ blocks, act }) => ({ blocks: blocks - 1, act }))
     const raw: Hex[] = []
     for (const { act } of due) raw.push(...(await act(scene)))
-    if (random.chance(bitcoinShare(roundSeconds))) raw.push(...(await scene.bitcoin.relay(scene)))
+    if (random.chance(bitcoinShare(roundSeconds))) {
+      raw.push(...(await scene.bitcoin.catchUp(scene, await readBitcoinTip(node))))
+      raw.push(...(await scene.bitcoin.relay(scene)))
+    }
     return raw
   }
 }

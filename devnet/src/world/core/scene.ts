@@ -2,7 +2,7 @@ import type { Hex } from 'viem'
 import type { NodeClient } from '../node-client.ts'
 import type { Stage } from '../stage.ts'
 import { coreAddress } from './drafts.ts'
-import { openRelayedBitcoin, type RelayedBitcoin } from './relayed-bitcoin.ts'
+import { type BitcoinTip, openRelayedBitcoin, type RelayedBitcoin } from './relayed-bitcoin.ts'
 
 /** What acts on Core's contracts work with. */
 export type Scene = {
@@ -26,15 +26,20 @@ const PROPOSAL_COUNT = '0x6'
 const readSlot = (node: NodeClient, contract: string, slot: Hex) =>
   node.call<Hex>('eth_getStorageAt', [coreAddress(contract), slot, 'latest'])
 
+/** The newest block of Bitcoin that Core knows. */
+export const readBitcoinTip = async (node: NodeClient): Promise<BitcoinTip> => ({
+  height: Number(await readSlot(node, 'BtcLightClient', TIP_HEIGHT)),
+  hash: (await readSlot(node, 'BtcLightClient', TIP_HASH)).slice(2),
+})
+
 /**
  * Opens Core's life as the chain stands.
  * @returns undefined on a world that was seeded before Bitcoin was part of it: its contracts have other code
  */
 export async function openScene(node: NodeClient, stage: Stage): Promise<Scene | undefined> {
-  const height = Number(await readSlot(node, 'BtcLightClient', TIP_HEIGHT))
-  if (height === 0) return undefined
-  const hash = (await readSlot(node, 'BtcLightClient', TIP_HASH)).slice(2)
+  const tip = await readBitcoinTip(node)
+  if (tip.height === 0) return undefined
   const proposalCount = BigInt(await readSlot(node, 'GovHub', PROPOSAL_COUNT))
-  const bitcoin = openRelayedBitcoin({ height, hash })
+  const bitcoin = openRelayedBitcoin(tip)
   return { stage, bitcoin, proposals: new Map(), proposalCount, time: 0 }
 }

@@ -80,7 +80,7 @@ export const confirmation = defineCall({
   ...open,
   path: '/api/user/confirmation',
   summary:
-    'What the link of a mail confirms, and whether `active` asks for the password: not of the browser that registered (`browserKey`), nor of the user who asked for the new address and is signed in. The link holds afterwards.',
+    'What the link of a mail confirms, and whether `active` asks for the password: not of the browser that registered with the address (`browserKey`), whose account it confirms then, nor of the user who asked for the new address and is signed in. The link holds afterwards.',
   request: z.object(confirmationShape),
   response: z.object({ email: z.string(), username: z.string(), needsPassword: z.boolean() }),
   failures: ['the link is used or too old'],

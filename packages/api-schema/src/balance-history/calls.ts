@@ -41,13 +41,20 @@ export const addressBalanceHistory = defineCall({
   response: pageOf(balanceEntrySchema).extend({ coverage: historyCoverageSchema }),
 })
 
+/** Days of one course. */
+const maxCourseDays = 366
+
 export const addressBalanceCourse = defineCall({
   method: 'POST',
   path: '/api/chain/address_balanceCourse',
   auth: 'visitor',
   tag: 'addresses',
-  summary: `Native balance of an address where each of the last 30 days (UTC) began and now, oldest first; only from where it is known on. Empty where no block that is told of changed it. ${cutAtHistory}`,
-  request: z.object({ address: addressSchema, ...asOfRequestShape }),
+  summary: `Native balance of an address where each of the last \`days\` days (UTC, 30 of itself) began and now, oldest first; only from where it is known on. Empty where no block that is told of changed it. ${cutAtHistory}`,
+  request: z.object({
+    address: addressSchema,
+    days: z.number().int().min(1).max(maxCourseDays).default(30),
+    ...asOfRequestShape,
+  }),
   response: z.object({
     points: z.array(
       z.object({

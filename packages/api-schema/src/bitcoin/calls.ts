@@ -76,17 +76,22 @@ const stakeSchema = z.object({
   validator: addressReferenceSchema.nullable(),
   /** The relayer's, in CORE; the contracts have ignored it since Demeter. */
   fee: z.number().int().nullable(),
-  /** Of the payload or the redeem script. */
+  /** Of what Core has taken the contract's; else the redeem script's, which Bitcoin goes by; without a script the payload's. */
   lockTime: z.number().int().nullable(),
+  /** As the payload has it: neither Bitcoin nor the contract looks at it. */
+  payloadLockTime: z.number().int().nullable(),
   /** The last output with a payload: the contract counts that one. */
   payloadOutput: z.number().int(),
   fields: z.array(payloadFieldSchema),
   redeem: redeemSchema.nullable(),
-  /** `key`: made of the lock time and the key of an input; it opens an output, so it is the one. `core`: the contract was told it. */
+  /**
+   * `core`: the contract was told it, which goes before all else of what Core has taken; `redeem` is null where it is too long to be shown.
+   * `key`: made of the payload's lock time and the key of an input; it opens an output.
+   */
   redeemSource: z.enum(['payload', 'given', 'key', 'core']).nullable(),
   /** The output that the contract counts: the last one that pays to the script. */
   lockedOutput: z.number().int().nullable(),
-  /** satoshi of that output */
+  /** satoshi of that output; of what Core has taken what the contract counts */
   amount: quantitySchema.nullable(),
   /** Of version 2: satoshi that Core was proven to be paid into a vault; null before, and of all else. */
   paidIn: quantitySchema.nullable(),
@@ -95,6 +100,7 @@ const stakeSchema = z.object({
   /**
    * What the contract does not take, or not as it says. `payloadTail`, `scriptTail`: it takes them, and we do not understand all of them.
    * `noValue`: the output that it counts holds nothing. `noVault`: version 2 pays into no known wallet of a vault.
+   * `tooLittle`: it pays less into one than twice the contract's fee of a payout (`utxoFee`).
    */
   problems: z.array(
     z.enum([
@@ -114,6 +120,7 @@ const stakeSchema = z.object({
       'severalOutputs',
       'noValue',
       'noVault',
+      'tooLittle',
     ]),
   ),
 })

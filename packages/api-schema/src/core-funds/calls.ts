@@ -16,7 +16,7 @@ export const relayers = defineCall({
   path: '/api/chain/relayers',
   auth: 'visitor',
   tag: 'staking',
-  summary: `Who relays Bitcoin blocks to Core, those who relayed most first (${maxRelayers} at most): blocks, earnings, registration. As of a block.`,
+  summary: `Who relays Bitcoin blocks to Core, those who relayed most first (${maxRelayers} at most): blocks, earnings, registration. A block is told of who sent the transaction. As of a block.`,
   request: z.object({ ...asOfRequestShape }),
   response: z.object({
     records: z.array(
@@ -44,7 +44,8 @@ export const relayedBlocks = defineCall({
   path: '/api/chain/relayed_blocks',
   auth: 'visitor',
   tag: 'staking',
-  summary: 'Bitcoin blocks that relayers handed in, newest first: of all, or of one relayer.',
+  summary:
+    'Bitcoin blocks that relayers handed in, newest first: of all, or of one. `relayer` is who sent the transaction; the contract counts who called it, which is another one where an account passes calls on.',
   request: z.object({
     relayer: addressSchema.optional(),
     ...blockRangeShape,

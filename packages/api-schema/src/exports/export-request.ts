@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { blockRangeShape } from '../shapes/block-range.ts'
 import { addressSchema, hashSchema } from '../shapes/scalars.ts'
 import { wholeNumberInput } from '../shapes/whole-number.ts'
-import { addressTypes, coreTableTypes, exportFormats, exportTypes } from './export-types.ts'
+import { addressTypes, coreTableTypes, exportFormats, exportTypes, tokenTypes, wholeTypes } from './export-types.ts'
 
 /**
  * `GET /api/chain/export`: a list as a file, streamed as of one block, of any length, newest first. Ends of a range may be blocks or
@@ -28,7 +28,7 @@ export const exportRequestSchema = z
     /** Of authorizations: who signed them, or whose code they name. */
     authority: addressSchema.optional(),
     delegate: addressSchema.optional(),
-    /** Of `tokenholders`: who held the token after this block, as `token_holders_at` answers it. */
+    /** Of `tokenholders`: who held the token after this block, as `token_holders_at` answers it. The file is true at that block. */
     atBlock: wholeNumberInput(0).optional(),
     /** Of `accounts`: contracts, or accounts without code. */
     kind: z.enum(['account', 'contract']).optional(),
@@ -80,4 +80,20 @@ export const exportRequestSchema = z
     path: ['counterparty'],
     message: 'a counterparty is one of an address',
   })
+  .refine(({ address, direction }) => direction === 'all' || address !== undefined, {
+    path: ['direction'],
+    message: 'a direction is one of an address',
+  })
+  .refine(({ type, contractAddress }) => contractAddress === undefined || tokenTypes.includes(type), {
+    path: ['contractAddress'],
+    message: 'this export is of no token',
+  })
+  .refine(
+    ({ type, fromBlock, toBlock, start, end }) =>
+      !wholeTypes.includes(type) || [fromBlock, toBlock, start, end].every((bound) => bound === undefined),
+    {
+      path: ['type'],
+      message: 'this export is of now, without a range; holders of a past block are asked for by atBlock',
+    },
+  )
 export type ExportRequest = z.output<typeof exportRequestSchema>

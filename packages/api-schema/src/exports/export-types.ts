@@ -46,10 +46,29 @@ export const exportTypes = [
   'withdrawals',
   'authorizations',
   'accounts',
+  'balanceHistory',
   ...coreExportTypes,
   ...coreTableTypes,
 ] as const
 export type ExportType = (typeof exportTypes)[number]
+
+/** What is told as of now alone: no range narrows it. */
+export const wholeTypes: readonly ExportType[] = ['tokenholders', 'open-source-contract-codes', 'accounts']
+
+/** Lists of transfers and of holders: those of one token are asked for by `contractAddress`. */
+export const tokenTypes: readonly ExportType[] = [
+  'addressTokenTransfer',
+  'addressNftTransfer',
+  'addressNftTransfer1155',
+  'tokentxns',
+  'tokenholders',
+]
+
+/**
+ * Of an irregular or partial token a file of holders asks the contract for so many amounts, those of who holds most by the logs. The
+ * column `source` says of each row who tells it.
+ */
+export const heldAsked = 1_000
 
 export const exportFormats = ['csv', 'jsonl'] as const
 
@@ -58,6 +77,7 @@ export const addressTypes: readonly ExportType[] = [
   'addressTokenTransfer',
   'addressNftTransfer',
   'addressNftTransfer1155',
+  'balanceHistory',
   'addressValidatorsSetInfo',
   'validatorDelegators',
 ]

@@ -54,10 +54,10 @@ export const faucetPayment = defineCall({
   ...open,
   path: '/api/chain/faucet_payment',
   summary:
-    'How a payment of the faucet stands. Its transaction may be replaced by a dearer one until it is in a block.',
+    'How a payment of the faucet stands. Its transaction may be replaced by a dearer one until it is in a block. Until 32 blocks stand on that one it is `mined`, or `reverted` where it failed; then `settled` or `failed`.',
   request: z.object({ ticket: z.uuid() }),
   response: z.object({
-    state: z.enum(['waiting', 'sent', 'mined', 'settled', 'failed']),
+    state: z.enum(['waiting', 'sent', 'mined', 'reverted', 'settled', 'failed']),
     recipient: addressSchema,
     amount: quantitySchema,
     place: z.number().int().nullable(),

@@ -31,6 +31,8 @@ export const decodedSchema = z.object({
    * verified elsewhere (a guess), one that anybody gave (a guess that nobody checked, told by `decode_input` alone), the request, or the reader's own.
    */
   source: z.enum(['catalogue', 'common', 'system', 'verified', 'signature', 'submitted', 'given', 'custom']),
+  /** A guess by a signature: others of that selector fit the bytes as well, so nobody knows which is meant. */
+  isAmbiguous: z.boolean().optional(),
   values: z.array(decodedValueSchema),
   /** The values would be far longer than the bytes they stand in, as offsets that all point at the same bytes make them, or already its signature is: none is told. */
   isTooLarge: z.boolean().optional(),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineCall } from '../call.ts'
 import { blockReferenceSchema, pageOf, pageRequestShape, sinceShape } from '../shapes/paging.ts'
 import { addressSchema, blockNumberSchema, quantitySchema, timestampSchema } from '../shapes/scalars.ts'
+import { amountSourceSchema } from '../shapes/token-reference.ts'
 import { tokenHolderSchema } from './holder.ts'
 
 export const tokenHoldersAt = defineCall({
@@ -10,13 +11,14 @@ export const tokenHoldersAt = defineCall({
   auth: 'visitor',
   tag: 'tokens',
   summary:
-    'Who held a token after a block, by quantity: what its transfers up to there add up to. `asOf` is that block. Answered while the token had moved 100,000 times at most.',
+    'Who held a token after a block, in the order of what its transfers up to there add up to. Amounts are those sums; of a token whose contract contradicts its logs (`irregular`), or that is `partial`, what the contract says at that block where the node keeps its state (`source`). `asOf` is that block. Answered while the token had moved 100,000 times at most.',
   request: z.object({ contractAddress: addressSchema, blockNumber: blockNumberSchema, ...pageRequestShape }),
   response: pageOf(tokenHolderSchema).extend({
     /** Of the block. */
     timestamp: timestampSchema,
-    /** Minted less burned by then; null where it is not known what there was before `from`. */
+    /** Minted less burned by then, or what the contract says; null where it is not known what there was before `from`. */
     supply: quantitySchema.nullable(),
+    supplySource: amountSourceSchema,
     irregular: z.boolean(),
     partial: z.boolean().optional(),
   }),

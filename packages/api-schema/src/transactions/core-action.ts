@@ -17,6 +17,9 @@ const coreActionSchema = z.object({
   validator: addressReferenceSchema.nullable(),
   /** The candidate that a stake was with before. */
   from: addressReferenceSchema.nullable(),
+  /** `candidateUpdated`: the address that the candidate seals with from the next round on, and that its fees go to; null where it is as before. */
+  consensus: addressReferenceSchema.nullable(),
+  fee: addressReferenceSchema.nullable(),
   /** wei, or satoshi where `unit` is btc; null too of bitcoin staked before Demeter that another contract handed over. */
   amount: quantitySchema.nullable(),
   unit: z.enum(['core', 'btc']).nullable(),
@@ -32,7 +35,7 @@ const coreActionSchema = z.object({
   spentBy: hashSchema.nullable(),
   /** Of the locked output; null where the call does not show the Bitcoin transaction. Of a wallet that a vault got or lost: its own. */
   btcAddress: z.string().nullable(),
-  /** Round, proposal, value of a parameter, height of a Bitcoin block, or the code it was refused with; commission in thousandths. */
+  /** Round, proposal, value of a parameter, height of a Bitcoin block, or the code it was refused with; commission in thousandths, null where a change left it as before. */
   number: quantitySchema.nullable(),
   /** Unix seconds until which bitcoin is locked. */
   until: z.number().int().nullable(),

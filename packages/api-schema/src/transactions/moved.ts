@@ -4,8 +4,8 @@ import { addressReferenceSchema } from '../shapes/address-reference.ts'
 import { decimalSchema, hashSchema, quantitySchema } from '../shapes/scalars.ts'
 import { tokenReferenceSchema } from '../shapes/token-reference.ts'
 
-/** Transfers and internal transactions that are added up, parties and coin moves that are listed. */
-export const movedLimits = { transfers: 5_000, internals: 5_000, parties: 100, coins: 25 } as const
+/** Transfers and internal transactions that are added up; parties, tokens and items of one party, and coin moves that are listed. */
+export const movedLimits = { transfers: 5_000, internals: 5_000, parties: 100, tokens: 10, coins: 25 } as const
 
 /** What a party gained or lost of one token, or of one item of it. */
 const tokenChangeSchema = z.object({
@@ -23,7 +23,9 @@ const movedPartySchema = z.object({
   address: addressReferenceSchema,
   /** wei, signed: value and internal transactions; fees are no part of it. */
   coins: quantitySchema,
-  tokens: z.array(tokenChangeSchema),
+  /** The first ones that moved. */
+  tokens: z.array(tokenChangeSchema).max(movedLimits.tokens),
+  totalTokens: z.number().int(),
 })
 export type MovedParty = z.infer<typeof movedPartySchema>
 
@@ -32,7 +34,7 @@ export const transactionMoved = defineCall({
   path: '/api/chain/transaction_moved',
   auth: 'visitor',
   tag: 'transactions',
-  summary: `What a transaction moved: the net change of each party in coins and tokens (the ${movedLimits.parties} parties with the most changes), and the first ${movedLimits.coins} coin moves in order. Fees are no part of it. The zero address, which tokens are minted from and burnt to, is no party.`,
+  summary: `What a transaction moved: the net change of each party in coins and tokens (the ${movedLimits.parties} parties with the most changes, the first ${movedLimits.tokens} tokens or items of each), and the first ${movedLimits.coins} coin moves in order. Fees are no part of it. The zero address, which tokens are minted from and burnt to, is no party. Amounts are those of the logs: of a token that is marked as irregular a party may have got another.`,
   request: z.object({ transactionHash: hashSchema }),
   response: z.object({
     transactionHash: hashSchema,

@@ -103,6 +103,9 @@ export const validators = defineCall({
   failures: [noValidators],
 })
 
+/** Candidates that are named beside the one an address is told of. */
+export const maxAlsoFeeOf = 10
+
 export const validatorDetail = defineCall({
   method: 'POST',
   path: '/api/chain/validator_detail',
@@ -114,6 +117,9 @@ export const validatorDetail = defineCall({
     candidate: candidateSchema.nullable(),
     /** What the address is to the candidate. */
     role: z.enum(['operator', 'consensus', 'fee']).nullable(),
+    /** Operators of other registered candidates whose fees go to the address too: the first ten, and how many there are. */
+    alsoFeeOf: z.array(addressReferenceSchema).max(maxAlsoFeeOf),
+    alsoFeeOfCount: z.number().int().nonnegative(),
     /** The round whose turn lets it out of jail, as CandidateHub says; null unless it is jailed, or where the node does not tell. */
     jailEnd: quantitySchema.nullable(),
     round: z.number().int().nullable(),
@@ -138,7 +144,7 @@ const memberSchema = z.object({
   /** Blocks it sealed in the round. */
   blocks: z.number().int(),
   missed: z.number().int(),
-  /** wei its delegators were given for the round; null while it runs, or where it got none. */
+  /** wei its delegators were given for the round; null while it runs, or where no payment names it; 0 of who was thrown out. */
   reward: quantitySchema.nullable(),
   /** The same by the kind of stake. */
   rewardByKind: z.object({ core: quantitySchema, hashPower: quantitySchema, btc: quantitySchema }).nullable(),
@@ -348,8 +354,9 @@ export const validatorUptime = defineCall({
   response: z.object({
     records: z.array(
       z.object({
-        /** Null where no registered candidate had the consensus address. */
+        /** Whose own the address was in the round of each block. Null where no registered candidate had it. */
         operator: addressReferenceSchema.nullable(),
+        /** Of several that were the operator's own in these blocks, the newest. */
         consensus: addressReferenceSchema,
         sealed: z.number().int(),
         /** Of them out of turn: another one had missed its own. Null where headers tell no turns (difficulty 0). */

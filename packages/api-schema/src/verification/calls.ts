@@ -108,7 +108,7 @@ export const abi = defineCall({
       .object({
         ...{ address: addressSchema, contractName: z.string(), abi: z.string(), enums: enumsSchema },
         basis: forwardingBasisSchema,
-        /** What its newest event, or what was kept of it, names instead of what the state says. */
+        /** What its newest event, or what was kept of it, names instead of what the state or the beacon says. */
         otherwise: addressSchema.nullable(),
       })
       .nullable(),

@@ -209,10 +209,11 @@ export const verifiedRecordSchema = z.object({
 export type VerifiedRecord = z.infer<typeof verifiedRecordSchema>
 
 /**
- * How it is known what a proxy forwards to. `state`: its code or its storage (its beacon's answer) at that block says so; `told`: its newest
- * event does, or what was kept of it, as the state does not tell it or could not be read.
+ * How it is known what a proxy forwards to. `state`: its code or its storage at that block says so; `beacon`: the beacon that its storage
+ * names says so when it is asked (it may answer the proxy otherwise); `told`: its newest event does, or what was kept of it, as the state does
+ * not tell it or could not be read.
  */
-export const forwardingBasisSchema = z.enum(['state', 'told'])
+export const forwardingBasisSchema = z.enum(['state', 'beacon', 'told'])
 
 export const contractSourcesSchema = z.object({
   address: addressReferenceSchema,
@@ -223,7 +224,7 @@ export const contractSourcesSchema = z.object({
     .object({
       match: matchKindSchema,
       runtimeMatch: z.enum(['exact', 'match']),
-      /** Of a similar match null: how the other contract was made tells nothing of this one. */
+      /** Of a similar match: whether this contract was made from the creation code of the other one, arguments apart. */
       creationMatch: creationMatchSchema,
       /** Of a similar match: the contract that was verified. */
       similarTo: addressReferenceSchema.nullable(),
@@ -277,7 +278,7 @@ export const contractSourcesSchema = z.object({
       isVerified: z.boolean(),
       contractName: z.string().nullable(),
       basis: forwardingBasisSchema,
-      /** What its newest event, or what was kept of it, says, where the state says otherwise. */
+      /** What its newest event, or what was kept of it, says, where the state or the beacon says otherwise. */
       otherwise: z
         .object({
           implementation: addressReferenceSchema,

@@ -136,13 +136,13 @@ export function decodeParameters(
 }
 
 /**
- * How well bytes fit parameters. 0: the values encode to the very same bytes. 1: values can be read. 2: the bytes do not fit, or there
- * are no parameters, which fit any bytes. The work is bounded by the length of the bytes. Pure.
+ * How well bytes fit parameters. 0: the values encode to the very same bytes. 1: values can be read. 2: there are no parameters, which fit
+ * any bytes. 3: the bytes do not fit. The work is bounded by the length of the bytes. Pure.
  */
-const fitOf = (parameters: readonly AbiParameter[], data: Hex): 0 | 1 | 2 => {
+const fitOf = (parameters: readonly AbiParameter[], data: Hex): 0 | 1 | 2 | 3 => {
   if (parameters.length === 0) return data.length === 2 ? 0 : 2
   const read = readParameters(parameters, data, plainBudget())
-  if (read === undefined) return 2
+  if (read === undefined) return 3
   if (read === 'tooLarge') return 1
   const encoded = parameters.map(rawOf)
   try {
@@ -153,12 +153,21 @@ const fitOf = (parameters: readonly AbiParameter[], data: Hex): 0 | 1 | 2 => {
   }
 }
 
+/** A function or error, and whether another one of the same source fits the bytes as well. */
+type Ranked<Item> = IndexedItem<Item> & { hasRival: boolean }
+
 /** Functions or errors of one source with one selector, those first that these bytes are an exact encoding for. Pure. */
 export const bestFirst = <Item extends { inputs: readonly AbiParameter[] }>(
   found: readonly IndexedItem<Item>[],
   data: Hex,
-): readonly IndexedItem<Item>[] => {
-  if (found.length < 2) return found
-  const fits = new Map(found.map((one) => [one, fitOf(one.item.inputs, data)]))
-  return found.toSorted((one, other) => fits.get(one)! - fits.get(other)!)
+): readonly Ranked<Item>[] => {
+  if (found.length < 2) return found.map((one) => ({ ...one, hasRival: false }))
+  const fits = found.map(({ item }) => fitOf(item.inputs, data))
+  return found
+    .map((one, index) => ({
+      ...one,
+      fit: fits[index]!,
+      hasRival: fits.indexOf(fits[index]!) !== fits.lastIndexOf(fits[index]!),
+    }))
+    .toSorted((one, other) => one.fit - other.fit)
 }

@@ -165,6 +165,28 @@ describe('several signatures of one selector, found within seconds by trying nam
     expect(decodeFailure(`${selector}${word(5)}`, [guesses]).reason).toBe('Much(amount: 5)')
     expect(decodeFailure(selector, [guesses]).reason).toBe('Nothing()')
   })
+  it('one of several that fit as well says so, where it is a guess', () => {
+    const twins = ['w1276(uint256,uint256)', 'claimReward56109(uint256,address)', 'none()'].map((signature) => ({
+      ...{ signature, item: parseAbi([`function ${signature}`] as readonly string[])[0] as AbiFunction },
+    }))
+    const errors = ['One(uint256)', 'Other(uint256)'].map((signature) => ({
+      ...{ signature, item: parseAbi([`error ${signature}`] as readonly string[])[0] as unknown as AbiError },
+    }))
+    const both: AbiSource = { ...guesses, functionsBySelector: () => twins, errorsBySelector: () => errors }
+    const told = (data: string, source = both) => decodeCalldata(`0x2ad7bda1${data}`, [source])
+    expect(told(`${word(5)}${word(7)}`)).toMatchObject({ signature: 'w1276(uint256,uint256)', isAmbiguous: true })
+    expect(told(`${word(5)}${word(7)}dead`)).toMatchObject({ isAmbiguous: true })
+    for (const one of [
+      told(`${word(5)}${'f'.repeat(64)}`),
+      told(''),
+      told(`${word(5)}${word(7)}`, { ...both, source: 'verified' }),
+    ]) {
+      expect(one).toBeDefined()
+      expect(one).not.toHaveProperty('isAmbiguous')
+    }
+    expect(decodeFailure(`0x2ad7bda1${word(5)}`, [both]).decoded).toMatchObject({ name: 'One', isAmbiguous: true })
+    expect(decodeFailure(`${selector}${word(5)}`, [guesses]).decoded).not.toHaveProperty('isAmbiguous')
+  })
   it('the selector alone tells none of several guesses, and one that is no guess', () => {
     expect(methodName(selector, [guesses])).toBeUndefined()
     expect(methodSignature(selector, [guesses])).toBeUndefined()

@@ -3,7 +3,7 @@ import type { AbiFunction } from 'viem'
 import { bestFirst, type Reading, readParameters } from './abi-decode.ts'
 import type { AbiSource, IndexedItem } from './abi-index.ts'
 import { type DecodeBudget, newBudget } from './decode-budget.ts'
-import { type Decoded, shortName, shortSignature, tooLargeToTell } from './decoded.ts'
+import { type Decoded, isGuess, shortName, shortSignature, tooLargeToTell } from './decoded.ts'
 
 /** First four bytes of calldata; `undefined` when there are fewer. */
 export function selectorOf(input: Hex): Hex | undefined {
@@ -19,8 +19,7 @@ const functionOf = (input: Hex, sources: readonly AbiSource[]): IndexedItem<AbiF
   if (selector === undefined) return undefined
   for (const { source, functionsBySelector } of sources) {
     const found = functionsBySelector(selector)
-    const isGuess = source === 'signature' || source === 'submitted'
-    if (found.length > 0) return isGuess && found.length > 1 ? undefined : found[0]
+    if (found.length > 0) return isGuess(source) && found.length > 1 ? undefined : found[0]
   }
   return undefined
 }
@@ -47,7 +46,7 @@ export function functionCandidates(input: Hex, sources: readonly AbiSource[]): s
 
 /**
  * The call that calldata makes: the first function of the sources, in order, whose arguments fit. Of several in one source, exact encodings
- * go first. Bytes after the arguments are allowed (routers append tags). Where the budget has no room for the arguments of the only one that
+ * go first; a guess that is not the only one to fit so well says so. Bytes after the arguments are allowed (routers append tags). Where the budget has no room for the arguments of the only one that
  * fits, its name alone is told. `undefined` when nothing fits.
  */
 export function decodeCalldata(
@@ -60,9 +59,10 @@ export function decodeCalldata(
   const data: Hex = `0x${input.slice(10)}`
   let tooLarge: Decoded | undefined
   for (const source of sources) {
-    for (const { item, signature } of bestFirst(source.functionsBySelector(selector), data)) {
+    for (const { item, signature, hasRival } of bestFirst(source.functionsBySelector(selector), data)) {
       const values = readParameters(item.inputs, data, budget, item.name.length + signature.length)
-      const called = { name: item.name, signature, source: source.source }
+      const isAmbiguous = hasRival && isGuess(source.source)
+      const called = { name: item.name, signature, source: source.source, ...(isAmbiguous ? { isAmbiguous } : {}) }
       if (values === 'tooLarge') tooLarge ??= tooLargeToTell(called)
       else if (values !== undefined) return { ...called, values }
     }

@@ -20,6 +20,8 @@ export interface Decoded {
   /** Canonical: `Transfer(address,address,uint256)`. Of what is too large only the beginning where it is long. */
   signature: string
   source: DecodedSource
+  /** A guess: other signatures of that selector fit the bytes as well as this one. */
+  isAmbiguous?: boolean
   values: DecodedValue[]
   /** The values would be far longer than the bytes they stand in: none is told. */
   isTooLarge?: boolean
@@ -39,6 +41,9 @@ export type DecodedSource =
   | 'given'
   | 'custom'
 
+/** Whether the ABI is a guess by a signature alone: anybody finds two of one selector within seconds. Pure. */
+export const isGuess = (source: DecodedSource): boolean => source === 'signature' || source === 'submitted'
+
 /** Signs of a name and of a signature that are told where no budget has room for them: an ABI's are as long as its makers like. */
 const mostNameSigns = 200
 const mostSignatureSigns = 1_000
@@ -50,10 +55,10 @@ export const shortName = (name: string): string => shortened(name, mostNameSigns
 export const shortSignature = (signature: string): string => shortened(signature, mostSignatureSigns)
 
 /** What is told of a call or an event for whose values, or for whose very signature, there is no room. Pure. */
-export const tooLargeToTell = ({ name, signature, source }: Omit<Decoded, 'values' | 'isTooLarge'>): Decoded => ({
+export const tooLargeToTell = ({ name, signature, ...rest }: Omit<Decoded, 'values' | 'isTooLarge'>): Decoded => ({
+  ...rest,
   name: shortName(name),
   signature: shortSignature(signature),
-  source,
   values: [],
   isTooLarge: true,
 })

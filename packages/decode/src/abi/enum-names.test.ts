@@ -34,6 +34,16 @@ it('tells nothing of a name that means two enums, and one of a name that is writ
   expect(readEnums(['enum constructor { A }', 'enum E { <b> }'], 'unicode')).toEqual({ constructor: ['A'] })
 })
 
+it('tells nothing of an enum with a member that is too long, nor of another one of its name', () => {
+  const [long, other] = [
+    `contract A { enum E { Sell, Buy, U${'n'.repeat(200)} } }`,
+    'contract A { enum E { Buy, Sell } }',
+  ]
+  for (const sources of [[long], [long, other], [other, long], [long, other, long], [long, long, other]]) {
+    expect(readEnums(sources, 'unicode')).toEqual({})
+  }
+})
+
 it.each(['\r', '\v', '\f', '\u0085', '\u2028', '\u2029'])('ends a comment where the compiler does: %j', (end) => {
   const source = `contract Vault {\n // the order: ${end}enum State { Stolen, Safe } // kept\n}`
   const [live, dead] = [source, source.replace('{\n', '{\n enum State { Safe, Stolen }\n')]

@@ -15,15 +15,16 @@ const maxEnums = 1_000
 const declaration = /\benum\s+([\w$]+)\s*\{([^{}]*)\}/
 const word = /^[\w$]{1,200}$/
 
-/** Enums of one source, with their members. */
-const enumsOf = (content: string, ends: LineEnds): [name: string, members: string[]][] =>
-  declarationsOf(content, declaration, ends)
-    .map(([name, said]): [string, string[]] => [name, said.split(',').map((member) => member.trim())])
-    .filter(([, members]) => members.every((member) => word.test(member)))
+/** Enums of one source, with their members; null where one of these is too long to be told: what it says is not known. */
+const enumsOf = (content: string, ends: LineEnds): [name: string, members: string[] | null][] =>
+  declarationsOf(content, declaration, ends).map(([name, said]) => {
+    const members = said.split(',').map((member) => member.trim())
+    return [name, members.every((member) => word.test(member)) ? members : null]
+  })
 
 /**
  * The enums that Solidity sources declare. Where two of the same name have different members, neither is told: an ABI does not say which
- * it means. Of too long sources, or of too many enums, none is told: what is not read could say something else of the same name. Pure.
+ * it means. Nor is one with a member of more than 200 signs, or another of its name. Of too long sources, or of too many enums, none is told: what is not read could say something else of the same name. Pure.
  * @param ends how the compiler of the sources ends lines
  */
 export const readEnums = (sources: readonly string[], ends: LineEnds): EnumNames => {
@@ -32,7 +33,7 @@ export const readEnums = (sources: readonly string[], ends: LineEnds): EnumNames
   for (const content of sources) {
     for (const [name, members] of enumsOf(content, ends)) {
       const before = found.get(name)
-      found.set(name, before === undefined || before?.join() === members.join() ? members : null)
+      found.set(name, before === undefined || before?.join() === members?.join() ? members : null)
     }
     if (found.size > maxEnums) return {}
   }

@@ -5,7 +5,7 @@ import { withHiddenSigns } from '../verification/hidden-signs.ts'
 import { bestFirst, decodeParameters, readParameters } from './abi-decode.ts'
 import type { AbiSource } from './abi-index.ts'
 import { newBudget } from './decode-budget.ts'
-import { type Decoded, shortName } from './decoded.ts'
+import { type Decoded, isGuess, shortName } from './decoded.ts'
 import { type Halt, haltWords, readHalt } from './halts.ts'
 
 /**
@@ -85,14 +85,16 @@ function customError(data: Hex, sources: readonly AbiSource[]): FailureReason | 
   const isLong = data.length > 2 + 2 * readBytes
   for (const source of sources) {
     const found = source.errorsBySelector(data.slice(0, 10) as Hex)
-    for (const { item, signature } of isLong ? found : bestFirst(found, body)) {
+    const ranked = isLong ? found.map((one) => ({ ...one, hasRival: false })) : bestFirst(found, body)
+    for (const { item, signature, hasRival } of ranked) {
       const told = { kind: 'custom', code: null, data: cutData(data) } as const
       const named = { ...told, reason: `${shortName(item.name)}(…)`, decoded: null }
       if (isLong) return named
       const values = readParameters(item.inputs, body, newBudget(), item.name.length + signature.length)
       if (values === 'tooLarge') return named
       if (values === undefined) continue
-      const decoded: Decoded = { name: item.name, signature, source: source.source, values }
+      const ambiguous = hasRival && isGuess(source.source) ? { isAmbiguous: true } : {}
+      const decoded: Decoded = { name: item.name, signature, source: source.source, ...ambiguous, values }
       const listed = values.map((one) => (one.name === '' ? text(one) : `${one.name}: ${text(one)}`)).join(', ')
       const reason = cut(`${item.name}(${listed})`)
       return { ...told, reason, decoded: listed.length > listedSigns ? null : decoded }

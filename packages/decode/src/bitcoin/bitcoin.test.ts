@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { readOutputScript } from './output-script.ts'
 import { readRedeemScript } from './redeem-script.ts'
 import { readOpReturn } from './sat-plus.ts'
-import { readBitcoinStake, readPayloads } from './stake.ts'
+import { readBitcoinStake, readPayloads, type StakeTold, type Vaults } from './stake.ts'
 import { BitcoinTransactionError, readBitcoinTransaction } from './transaction.ts'
 
 // Transactions of the published tests of Core's contracts (tests/test_btc_stake.py, tests/test_btc_lst.py).
@@ -17,11 +17,11 @@ const withScript: Hex =
 const liquid: Hex =
   '0x01000000016f6187d0c4a17fd74bc61f1f16f15a94f13f22f13e0d4d455dabceebe317368e020000006a47304402206d78735d73a7f01e7b7a0d2a2b2a96e9bd9e14baa32f59eb0802701f7a1b05950220539eff3f30dcf7bd98f322c1d8e77406ff63ad64889b22566cc8fefc3b98c8d401210270e4215fbe540cab09ac91c9586eba4fc797537859489f4a23d3e22356f1732fffffffff03d00700000000000017a91454f0594a167b8226a2f4905e70f272fee9f536038700000000000000001e6a1c5341542b0204589fb29aac15b9a4b7f17c3385939b007540f4d7910111eec300000000001976a914e1c5ba4d1fef0a3c7806603de565929684f9c2b188ac00000000'
 
-const read = (raw: Hex, script?: Hex, chainId = 1112, toldScript?: Hex) => {
+const read = (raw: Hex, script?: Hex, chainId = 1112, told?: StakeTold) => {
   const transaction = readBitcoinTransaction(raw)
   return {
     transaction,
-    stake: readBitcoinStake(transaction, readPayloads(transaction), { network: 'test', chainId, script, toldScript }),
+    stake: readBitcoinStake(transaction, readPayloads(transaction), { network: 'test', chainId, script, told }),
   }
 }
 
@@ -48,9 +48,10 @@ describe('a stake', () => {
     expect(stake!.redeem!.publicKeys).toHaveLength(2)
     expect(stake!.redeem!.p2sh).toBe(readOutputScript(transaction.outputs[0]!.script, 'test').address)
     expect(read(withLockTime).stake!.problems).toEqual(['noScript'])
-    const told = read(withLockTime, undefined, 1112, multisigScript).stake
-    expect(told).toMatchObject({ redeemSource: 'core', amount: 2000n, problems: [] })
-    expect(read(withLockTime, '0x51', 1112, multisigScript).stake!.redeemSource).toBe('given')
+    const held = { script: multisigScript, output: 0, amount: 2000n, lockTime: 1_736_956_800 }
+    const told = read(withLockTime, undefined, 1112, held).stake
+    expect(told).toMatchObject({ redeemSource: 'core', amount: 2000n, lockedOutput: 0, problems: [] })
+    expect(read(withLockTime, '0x51', 1112, held).stake).toEqual(told)
     expect(read(withLockTime, '0x51').stake!.problems).toEqual(['script', 'noOutput'])
   })
   it('with its script in the payload', () => {
@@ -277,7 +278,7 @@ describe('what the contract takes is told from what it refuses', () => {
     `6a${(payload.length / 2).toString(16).padStart(2, '0')}${payload}`,
   ]
   /** Satoshi and script of each output. */
-  const problemsOf = (outputs: [number, string][], more: { script?: Hex; vaultScripts?: Set<Hex> } = {}) => {
+  const problemsOf = (outputs: [number, string][], more: { script?: Hex; vaults?: Vaults } = {}) => {
     const parts = outputs.map(([amount, script]) => {
       const value = Buffer.alloc(8)
       value.writeBigUInt64LE(BigInt(amount))
@@ -314,13 +315,24 @@ describe('what the contract takes is told from what it refuses', () => {
   })
   it('a payment for liquid bitcoin is refused unless it pays to a wallet that is known', () => {
     const liquidPayload = opReturn(satPlusOf('01', '02'))
-    const vaultScripts = new Set<Hex>([`0x0014${'33'.repeat(20)}`])
+    const vaults = { scripts: new Set<Hex>([`0x0014${'33'.repeat(20)}`]), least: 1n }
     const own = `0014${'33'.repeat(20)}`
-    expect(problemsOf([[5_000, own], liquidPayload], { vaultScripts })).toEqual([])
-    expect(problemsOf([[5_000, `0014${'03'.repeat(20)}`], liquidPayload], { vaultScripts })).toEqual(['noVault'])
-    expect(problemsOf([[5_000, own], [0, own], liquidPayload], { vaultScripts })).toEqual(['noVault'])
+    expect(problemsOf([[5_000, own], liquidPayload], { vaults })).toEqual([])
+    expect(problemsOf([[5_000, `0014${'03'.repeat(20)}`], liquidPayload], { vaults })).toEqual(['noVault'])
+    expect(problemsOf([[5_000, own], [0, own], liquidPayload], { vaults })).toEqual(['noVault'])
     // Nothing is known of wallets.
     expect(problemsOf([[5_000, `0014${'03'.repeat(20)}`], liquidPayload])).toEqual([])
+  })
+  it('so is one that pays less than twice the fee of a payout, unless it is nobody’s', () => {
+    const [one, two] = [`0014${'33'.repeat(20)}`, `0014${'44'.repeat(20)}`]
+    const vaults = { scripts: new Set<Hex>([`0x${one}`, `0x${two}`]), least: 20_000n }
+    const asking = opReturn(satPlusOf('01', '02'))
+    const nobodys = opReturn(`5341542b020458${'00'.repeat(20)}01`)
+    expect(problemsOf([[1, one], asking], { vaults })).toEqual(['tooLittle'])
+    expect(problemsOf([[15_000, one], [15_000, two], asking], { vaults })).toEqual(['tooLittle'])
+    expect(problemsOf([[20_000, one], [19_999, one], asking], { vaults })).toEqual(['tooLittle'])
+    expect(problemsOf([[19_999, one], [20_000, two], asking], { vaults })).toEqual([])
+    expect(problemsOf([[1, one], nobodys], { vaults })).toEqual([])
   })
 })
 
@@ -333,4 +345,60 @@ it('a lock that ends with the round after the running one is too short', () => {
   const endRound = Math.floor(1_736_956_800 / 86_400)
   expect(of(endRound - 1)).toContain('lockTooShort')
   expect(of(endRound - 2)).not.toContain('lockTooShort')
+})
+
+describe('what the contract holds goes before payload, keys and a reader’s script', () => {
+  const u32 = (value: number) => Buffer.from(Uint32Array.of(value).buffer).toString('hex')
+  const lockedUntil = (time: number, key: string): Hex => `0x04${u32(time)}b17521${key.repeat(33)}ac`
+  const outputTo = (script: Hex) => `220020${readRedeemScript(hexToBytes(script), 'test').sha256.slice(2)}`
+  const [early, late] = [1_799_000_000, 1_803_000_000]
+  /** Opens an output too, by the key of the input and the lock time of the payload. */
+  const own = lockedUntil(early, '02')
+  const toldScript = lockedUntil(late, '03')
+  const stakeOf = (tail: string, held?: StakeTold, outputs = [outputTo(own), outputTo(toldScript)]) => {
+    const payload = `5341542b010458${'11'.repeat(20)}${'22'.repeat(20)}01${tail}`
+    const size = (payload.length / 2).toString(16).padStart(2, '0')
+    const push = payload.length > 150 ? `6a4c${size}` : `6a${size}`
+    const opReturn = `${((push.length + payload.length) / 2).toString(16)}${push}${payload}`
+    const amounts = ['8813000000000000', '0907000000000000']
+    const shown = outputs.map((output, index) => `${amounts[index]}${output}`).join('')
+    const count = (outputs.length + 1).toString(16).padStart(2, '0')
+    const keyInput = `${'11'.repeat(32)}000000002221${'02'.repeat(33)}`
+    const raw: Hex = `0x0200000001${keyInput}ffffffff${count}${shown}${'00'.repeat(8)}${opReturn}00000000`
+    const transaction = readBitcoinTransaction(raw)
+    const about = { network: 'test', chainId: 1112, told: held } as const
+    return readBitcoinStake(transaction, readPayloads(transaction), about)!
+  }
+  const held = { script: toldScript, output: 1, amount: 1_801n, lockTime: late }
+
+  it('a key in an input and a lock time in the payload lead to another output', () => {
+    expect(stakeOf(u32(early))).toMatchObject({ redeemSource: 'key', lockedOutput: 0, lockTime: early })
+    expect(stakeOf(u32(early), held)).toMatchObject({
+      ...{ redeemSource: 'core', redeem: { bytes: toldScript }, lockedOutput: 1, amount: 1_801n, lockTime: late },
+      problems: ['lockDiffers'],
+    })
+  })
+  it('a script in the payload opens no output', () => {
+    const other = `04${u32(early)}b17576a914${'05'.repeat(20)}88ac`
+    expect(stakeOf(other, undefined, [outputTo(toldScript)]).problems).toEqual(['noOutput'])
+    expect(stakeOf(other, { ...held, output: 0 }, [outputTo(toldScript)])).toMatchObject({
+      ...{ redeemSource: 'core', lockedOutput: 0, amount: 1_801n, lockTime: late, problems: ['lockDiffers'] },
+    })
+  })
+  it('a script too long to be read here still has its output, amount and lock', () => {
+    expect(stakeOf('', { ...held, script: undefined })).toMatchObject({
+      ...{ redeem: null, redeemSource: 'core', lockedOutput: 1, matches: [1], amount: 1_801n, lockTime: late },
+      problems: [],
+    })
+  })
+  it('without an amount in the event, it is that of the output', () => {
+    expect(stakeOf('', { ...held, amount: null }).amount).toBe(1_801n)
+  })
+  it('without Core, the lock is the redeem script’s, as Bitcoin has it', () => {
+    const transaction = readBitcoinTransaction(withLockTime)
+    const script = multisigScript.replace('80db8767', u32(late)) as Hex
+    const about = { network: 'test', chainId: 1112, script } as const
+    const { lockTime, problems } = readBitcoinStake(transaction, readPayloads(transaction), about)!
+    expect([lockTime, problems]).toEqual([late, ['lockDiffers', 'noOutput']])
+  })
 })

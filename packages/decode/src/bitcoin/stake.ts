@@ -27,6 +27,7 @@ const stakeProblems = [
   'severalOutputs',
   'noValue',
   'noVault',
+  'tooLittle',
 ] as const
 export type StakeProblem = (typeof stakeProblems)[number]
 
@@ -37,6 +38,8 @@ export interface BitcoinStake {
   payloadOutput: number
   redeem: RedeemScript | null
   redeemSource: RedeemSource | null
+  /** Until when: of what the contract has taken by its own word, else by the redeem script, which Bitcoin goes by, else by the payload. */
+  lockTime: number | null
   /** The output that the contract counts: the last one that pays to the script. Version 2 has none. */
   lockedOutput: number | null
   /** Satoshi of that output. */
@@ -95,16 +98,35 @@ const findByKey = (transaction: BitcoinTransaction, lockTime: number, network: B
 const findRedeem = (
   transaction: BitcoinTransaction,
   { redeemScript, lockTime }: SatPlus,
-  { network, script, toldScript }: StakeCircumstances,
+  { network, script, told }: StakeCircumstances,
 ): Pick<BitcoinStake, 'redeem' | 'redeemSource'> => {
-  if (script !== undefined) return { redeem: readRedeemScript(hexToBytes(script), network), redeemSource: 'given' }
-  if (redeemScript !== null) {
-    return { redeem: readRedeemScript(hexToBytes(redeemScript), network), redeemSource: 'payload' }
+  const read = (bytes: Hex) => readRedeemScript(hexToBytes(bytes), network)
+  // Payload and keys are anybody's words: the contract was told one script, and counted by it.
+  if (told !== undefined) {
+    return { redeem: told.script === undefined ? null : read(told.script), redeemSource: 'core' }
   }
+  if (script !== undefined) return { redeem: read(script), redeemSource: 'given' }
+  if (redeemScript !== null) return { redeem: read(redeemScript), redeemSource: 'payload' }
   const found = lockTime === null ? undefined : findByKey(transaction, lockTime, network)
-  if (found !== undefined) return { redeem: found, redeemSource: 'key' }
-  if (toldScript === undefined) return { redeem: null, redeemSource: null }
-  return { redeem: readRedeemScript(hexToBytes(toldScript), network), redeemSource: 'core' }
+  return found === undefined ? { redeem: null, redeemSource: null } : { redeem: found, redeemSource: 'key' }
+}
+
+/** A stake as the contract holds it. */
+export interface StakeTold {
+  /** The redeem script it was told; undefined where it is too long to be read here. */
+  script: Hex | undefined
+  output: number
+  /** Satoshi; null where the event tells none. */
+  amount: bigint | null
+  lockTime: number | null
+}
+
+/** What vaults take payments with. */
+export interface Vaults {
+  /** Output scripts of the wallets. */
+  scripts: ReadonlySet<Hex>
+  /** Satoshi below which nothing is minted: twice the fee of a payout. */
+  least: bigint
 }
 
 export interface StakeCircumstances {
@@ -113,12 +135,12 @@ export interface StakeCircumstances {
   chainId: number
   /** A redeem script that a reader has. */
   script?: Hex | undefined
-  /** The redeem script that the contract was told with this transaction. */
-  toldScript?: Hex | undefined
+  /** Of what the contract has taken: what it holds. It goes before all else. */
+  told?: StakeTold | undefined
   /** Of what the contract has not taken: the round that runs, and the seconds of a round. A stake must outlast the next one. */
   round?: { round: number; interval: number } | undefined
-  /** Of what the contract has not taken: output scripts of the wallets that vaults take payments with. Undefined: not known. */
-  vaultScripts?: ReadonlySet<Hex> | undefined
+  /** Of what the contract has not taken: what it takes for liquid bitcoin. Undefined: not known. */
+  vaults?: Vaults | undefined
 }
 
 /** The contract takes an OP_RETURN only as one push that fills its script: of a length byte, or of OP_PUSHDATA1 and 76 bytes or more. */
@@ -158,30 +180,47 @@ const hasOtherData = (
 const isTooShort = (lockTime: number | null | undefined, round: StakeCircumstances['round']): boolean =>
   round !== undefined && lockTime != null && Math.floor(lockTime / round.interval) <= round.round + 1
 
-/** `BitcoinLSTStake.delegate`: a wallet that takes payments, and the last output to it is not of zero satoshi. */
-const paysIn = ({ outputs }: BitcoinTransaction, vaultScripts: ReadonlySet<Hex>): boolean => {
+/**
+ * `BitcoinLSTStake.delegate`: the caller names one of the wallets that take payments, and the last output to it counts.
+ * @returns the most that one of them is paid so
+ */
+const paidIn = ({ outputs }: BitcoinTransaction, scripts: ReadonlySet<Hex>): bigint => {
   const paid = new Map<Hex, bigint>()
   for (const { script, amount } of outputs) {
     const bytes = script.length > longestVaultScript ? undefined : bytesToHex(script)
-    if (bytes !== undefined && vaultScripts.has(bytes)) paid.set(bytes, amount)
+    if (bytes !== undefined && scripts.has(bytes)) paid.set(bytes, amount)
   }
-  return [...paid.values()].some((amount) => amount > 0n)
+  return [...paid.values()].reduce((most, amount) => (amount > most ? amount : most), 0n)
 }
 /** P2WSH and P2TR. */
 const longestVaultScript = 34
 
-type Found = Pick<BitcoinStake, 'satPlus' | 'redeem' | 'matches' | 'amount'> & {
+/** "Wallet not found", "wallet inactive", "staked value is zero"; "btc amount is too small", asked of what is minted for somebody. */
+const vaultProblem = (
+  transaction: BitcoinTransaction,
+  { version, delegator }: SatPlus,
+  vaults: Vaults | undefined,
+): StakeProblem | undefined => {
+  if (version !== 2 || vaults === undefined) return undefined
+  const paid = paidIn(transaction, vaults.scripts)
+  if (paid === 0n) return 'noVault'
+  const isMinted = delegator !== null && BigInt(delegator) !== 0n
+  return isMinted && paid < vaults.least ? 'tooLittle' : undefined
+}
+
+type Found = Pick<BitcoinStake, 'satPlus' | 'redeem' | 'lockTime' | 'matches' | 'amount'> & {
   transaction: BitcoinTransaction
   payloads: number
   hasOtherData: boolean
 }
 
 const problemsOf = (
-  { transaction, satPlus, redeem, matches, amount, payloads, hasOtherData: hasOther }: Found,
-  { chainId, round, vaultScripts }: StakeCircumstances,
+  { transaction, satPlus, redeem, lockTime, matches, amount, payloads, hasOtherData: hasOther }: Found,
+  { chainId, round, vaults, told }: StakeCircumstances,
 ): StakeProblem[] => {
   const locks = satPlus.version === 1
   const isTimed = redeem?.lockKind !== 'height'
+  const ofVault = vaultProblem(transaction, satPlus, vaults)
   const found: [StakeProblem, boolean][] = [
     ['severalPayloads', payloads > 1],
     ['otherData', hasOther],
@@ -189,18 +228,18 @@ const problemsOf = (
     ['payload', satPlus.problem === 'tooShort'],
     ['payloadTail', satPlus.problem === 'tail'],
     ['otherChain', satPlus.chainId !== null && satPlus.chainId !== chainId],
-    ['noScript', locks && redeem === null],
+    ['noScript', locks && redeem === null && told === undefined],
     ['script', locks && redeem !== null && redeem.lockTime === null],
     ['scriptTail', locks && redeem !== null && redeem.lockTime !== null && redeem.problem !== null],
     ['lockByHeight', locks && redeem?.lockKind === 'height'],
-    ['lockDiffers', redeem?.lockTime != null && satPlus.lockTime !== null && redeem.lockTime !== satPlus.lockTime],
-    ['lockTooShort', locks && isTimed && isTooShort(redeem?.lockTime ?? satPlus.lockTime, round)],
+    ['lockDiffers', satPlus.lockTime !== null && lockTime !== satPlus.lockTime],
+    ['lockTooShort', locks && isTimed && isTooShort(lockTime, round)],
     ['noOutput', locks && redeem !== null && matches.length === 0],
     ['severalOutputs', matches.length > 1],
     // "staked value is zero"
     ['noValue', locks && amount === 0n],
-    // "Wallet not found", "wallet inactive", "staked value is zero"
-    ['noVault', satPlus.version === 2 && vaultScripts !== undefined && !paysIn(transaction, vaultScripts)],
+    ['noVault', ofVault === 'noVault'],
+    ['tooLittle', ofVault === 'tooLittle'],
   ]
   return found.filter(([, holds]) => holds).map(([problem]) => problem)
 }
@@ -218,22 +257,30 @@ export const readBitcoinStake = (
   const last = own.findLast(([index]) => isSeen(transaction.outputs[index]!.script)) ?? own.at(-1)
   if (last === undefined) return undefined
   const [payloadOutput, satPlus] = last
+  const { told } = circumstances
   const found =
     satPlus.version === 1 ? findRedeem(transaction, satPlus, circumstances) : { redeem: null, redeemSource: null }
-  const matches = found.redeem === null ? [] : outputsTo(transaction, found.redeem)
-  const lockedOutput = matches.at(-1) ?? null
-  const amount = lockedOutput === null ? null : transaction.outputs[lockedOutput]!.amount
+  const paid = found.redeem === null ? [] : outputsTo(transaction, found.redeem)
+  const held = satPlus.version === 1 ? told : undefined
+  const lockedOutput = held?.output ?? paid.at(-1) ?? null
+  const matches = held !== undefined && paid.length === 0 ? [held.output] : paid
+  const amount = held?.amount ?? (lockedOutput === null ? null : (transaction.outputs[lockedOutput]?.amount ?? null))
+  const lockTime = held?.lockTime ?? found.redeem?.lockTime ?? satPlus.lockTime
   const counted = { output: payloadOutput, version: satPlus.version }
   const hasOther = hasOtherData(transaction, payloads, counted, circumstances.chainId)
   return {
     satPlus,
     payloadOutput,
     ...found,
+    lockTime,
     matches,
     lockedOutput,
     amount,
     problems: problemsOf(
-      { transaction, satPlus, redeem: found.redeem, matches, amount, payloads: own.length, hasOtherData: hasOther },
+      {
+        ...{ transaction, satPlus, redeem: found.redeem, lockTime, matches, amount },
+        ...{ payloads: own.length, hasOtherData: hasOther },
+      },
       circumstances,
     ),
   }

@@ -14,6 +14,9 @@ export interface CoreAction {
   validator: Address | null
   /** Operator of the candidate that a stake was with before. */
   from: Address | null
+  /** Addresses to seal with and for fees that a candidate was given. */
+  consensus: Address | null
+  fee: Address | null
   /** wei or satoshi, by `unit` */
   amount: bigint | null
   unit: 'core' | 'btc' | null
@@ -186,7 +189,14 @@ const validatorReads: Record<string, Read> = {
   'CandidateHub.unregistered': (values) => ({ kind: 'unregistered', validator: operatorOf(values) }),
   'CandidateHub.updated': (values) => ({
     ...{ kind: 'candidateUpdated', validator: operatorOf(values) },
+    ...{ consensus: address(values, 'consensusAddr'), fee: address(values, 'feeAddress') },
     number: amountOf(values, 'commissionThousandths'),
+  }),
+  'CandidateHub.ConsensusAddressEdited': (values) => ({
+    ...{ kind: 'candidateUpdated', validator: operatorOf(values), consensus: address(values, 'newConsensusAddr') },
+  }),
+  'CandidateHub.FeeAddressEdited': (values) => ({
+    ...{ kind: 'candidateUpdated', validator: operatorOf(values), fee: address(values, 'newFeeAddr') },
   }),
   'CandidateHub.CommissionRateEdited': (values) => ({
     ...{ kind: 'candidateUpdated', validator: operatorOf(values), number: amountOf(values, 'newRate') },
@@ -243,6 +253,8 @@ const nothing: Omit<CoreAction, 'kind' | 'logIndex'> = {
     inNameOf: null,
     validator: null,
     from: null,
+    consensus: null,
+    fee: null,
     amount: null,
     unit: null,
     commission: null,

@@ -7,6 +7,7 @@ const slots = {
   implementation: '0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc',
   beacon: '0xa3f0ad74e5423aebfd80d3ef4346578335a9a72aeaee59ff6cb3582b35133d50',
   admin: '0xb53127684a568b3173ae13b9f8a6016e243e63b6e8ee1178d6a717850b5d6103',
+  proxiable: '0xc5f16f0fcc639fa48a6947836d9850f504798523bf8c9a3a87d5876cf622bcf7',
   first: `0x${'0'.repeat(64)}`,
 } as const
 const address = (digit: string): Address => `0x${digit.repeat(40)}`
@@ -52,6 +53,23 @@ describe('detectProxy', () => {
     expect(await detect({ ...plain, [`${logic}/0x52d1902d`]: slots.implementation })).toMatchObject({ kind: 'uups' })
     expect(await detect({ ...plain, [`${logic}/0x52d1902d`]: word('0x1') })).toMatchObject({ kind: 'erc1967' })
   })
+  it('the mark of a Safe counts where no slot of a standard says anything', async () => {
+    const marked: Hex = `${forwarding}7fa619486e${'0'.repeat(56)}`
+    const first = { [`${proxy}/${slots.first}`]: word(admin) }
+    expect(await detect(first, marked)).toMatchObject({ kind: 'safe', implementations: [admin] })
+    expect(await detect({ ...first, [`${proxy}/${slots.implementation}`]: word(logic) }, marked)).toMatchObject({
+      ...{ kind: 'erc1967', implementations: [logic] },
+    })
+    expect(await detect({ ...first, [`${proxy}/${slots.proxiable}`]: word(logic) }, marked)).toMatchObject({
+      ...{ kind: 'uups', implementations: [logic] },
+    })
+    const asking = { ...first, [`${proxy}/${slots.beacon}`]: word(beacon) }
+    expect(await detect({ ...asking, [`${beacon}/0x5c60da1b`]: word(logic) }, marked)).toMatchObject({
+      ...{ kind: 'beacon', implementations: [logic] },
+    })
+    // the beacon says nothing: what runs cannot be told
+    expect(await detect(asking, marked)).toBeUndefined()
+  })
   it('a contract that names an implementation and cannot run it is none, as a beacon', async () => {
     const known = { [`${proxy}/0x5c60da1b`]: word(logic) }
     expect(await detect(known)).toMatchObject({ kind: 'erc897', implementations: [logic] })
@@ -67,6 +85,11 @@ describe('detectProxy', () => {
       admin: null,
     })
     expect(await detect({ [`${proxy}/${slots.beacon}`]: word(beacon) })).toBeUndefined()
+  })
+  it('a beacon is asked as its proxy asks it', async () => {
+    const state = stateOf({ [`${proxy}/${slots.beacon}`]: word(beacon) })
+    const call: ProxyState['call'] = async (_at, _selector, from) => word(from === proxy ? logic : admin)
+    expect(await detectProxy(proxy, forwarding, { ...state, call })).toMatchObject({ implementations: [logic] })
   })
   it('of a diamond with more facets than any in use 256 are read, and the others counted', async () => {
     const words = [word('0x20'), word('0x186a0'), ...Array.from({ length: 100_000 }, () => word(logic))]

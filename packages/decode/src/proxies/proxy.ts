@@ -22,7 +22,7 @@ export interface DetectedProxy {
   implementations: Address[]
   /** Facets beyond those. */
   moreImplementations: number
-  /** The contract that names the implementation (ERC-1967 beacon). */
+  /** The contract that names the implementation (ERC-1967 beacon): it may answer others otherwise than who asks here. */
   beacon: Address | null
   /** Who may change it (ERC-1967 admin); null where the proxy names none. */
   admin: Address | null
@@ -34,8 +34,11 @@ export const maxImplementations = 256
 /** The state that tells proxies apart. Both answer for one block. */
 export interface ProxyState {
   storageAt(address: Address, slot: Hash): Promise<Hash>
-  /** Output of a call without arguments; null when the contract refuses it. */
-  call(address: Address, selector: Hex): Promise<Hex | null>
+  /**
+   * Output of a call without arguments; null when the contract refuses it.
+   * @param from who asks, where the answer may depend on it
+   */
+  call(address: Address, selector: Hex, from?: Address): Promise<Hex | null>
 }
 
 /** ERC-1967: keccak256("eip1967.proxy.implementation") − 1, "…beacon", "…admin". */
@@ -44,6 +47,8 @@ const beaconSlot: Hash = '0xa3f0ad74e5423aebfd80d3ef4346578335a9a72aeaee59ff6cb3
 const adminSlot: Hash = '0xb53127684a568b3173ae13b9f8a6016e243e63b6e8ee1178d6a717850b5d6103'
 /** keccak256("org.zeppelinos.proxy.implementation"): before ERC-1967. */
 const zeppelinSlot: Hash = '0x7050c9e0f4ca769c69bd3a8ef740bc37934f8e2c036e5a723fd8ee048ed3f8c3'
+/** keccak256("PROXIABLE"): ERC-1822. */
+const proxiableSlot: Hash = '0xc5f16f0fcc639fa48a6947836d9850f504798523bf8c9a3a87d5876cf622bcf7'
 const firstSlot: Hash = `0x${'0'.repeat(64)}`
 
 const selectors = {
@@ -125,10 +130,13 @@ const readAddressArray = (output: Hex | null): AddressArray => {
   return addresses.every((address) => address !== null) ? { addresses, more: Number(count) - shown } : none
 }
 
-const readSlots = async (address: Address, state: ProxyState): Promise<DetectedProxy | undefined> => {
-  const [implementation, beacon, admin, zeppelin] = (
+/** What the slots of the standards say. `empty`: none of them names anything; undefined: what they name tells no implementation. */
+const readSlots = async (address: Address, state: ProxyState): Promise<DetectedProxy | 'empty' | undefined> => {
+  const [implementation, beacon, admin, zeppelin, proxiable] = (
     await Promise.all(
-      [implementationSlot, beaconSlot, adminSlot, zeppelinSlot].map((slot) => state.storageAt(address, slot)),
+      [implementationSlot, beaconSlot, adminSlot, zeppelinSlot, proxiableSlot].map((slot) =>
+        state.storageAt(address, slot),
+      ),
     )
   ).map(addressIn)
   if (implementation != null) {
@@ -137,10 +145,11 @@ const readSlots = async (address: Address, state: ProxyState): Promise<DetectedP
     return found(uuid === implementationSlot ? 'uups' : 'erc1967', [implementation])
   }
   if (beacon != null) {
-    const target = addressIn(await state.call(beacon, selectors.implementation))
+    const target = addressIn(await state.call(beacon, selectors.implementation, address))
     return target === null ? undefined : found('beacon', [target], { beacon, admin: admin ?? null })
   }
-  return zeppelin == null ? undefined : found('openZeppelin', [zeppelin])
+  if (zeppelin != null) return found('openZeppelin', [zeppelin])
+  return proxiable == null ? 'empty' : found('uups', [proxiable])
 }
 
 /**
@@ -159,12 +168,13 @@ export const detectProxy = async (
   if (clone !== undefined) return clone
   // a beacon answers implementation() too
   if (!canForward(code)) return undefined
-  if (code.toLowerCase().includes(safeMarker)) {
+  const bySlots = await readSlots(address, state)
+  if (bySlots !== 'empty' && bySlots !== undefined) return bySlots
+  // any code may hold the mark: a slot of a standard goes before it
+  if (bySlots === 'empty' && code.toLowerCase().includes(safeMarker)) {
     const singleton = addressIn(await state.storageAt(address, firstSlot))
     if (singleton !== null) return found('safe', [singleton])
   }
-  const bySlots = await readSlots(address, state)
-  if (bySlots !== undefined) return bySlots
   const facets = readAddressArray(await state.call(address, selectors.facetAddresses))
   if (facets.addresses.length > 0) return found('diamond', facets.addresses, { moreImplementations: facets.more })
   const named = addressIn(await state.call(address, selectors.implementation))

@@ -110,6 +110,20 @@ describe('names that look the same', () => {
     ['Index', 'ㅣndex'],
     ['Lido', 'Lidﾛ'],
     ['Binance', 'Bina几ce'],
+    // Greek capitals, which look like other letters than their small ones
+    ['HYPE BONK', 'ΗΥΡΕ ΒΟΝΚ'],
+    ['BNB', 'ΒΝΒ'],
+    ['TON', 'ΤΟΝ'],
+    ['HONEY', 'ΗΟΝΕΥ'],
+    ['ZEN', 'ΖΕΝ'],
+    ['Yoko', 'Υοκο'],
+    ['Curve', 'Curνe'],
+    ['COIN', 'ϹΟΙΝ'],
+    ['JET', 'ͿΕΤ'],
+    ['YAM', 'ҮАМ'],
+    ['SOLO', 'ՏՕԼՕ'],
+    // a Greek word, in capitals and in small letters
+    ['ΝΑΥΤΗΣ', 'Ναύτης'],
   ])('%s and %s have one key', (one, other) => expect(lookAlikeKey(other)).toBe(lookAlikeKey(one)))
   it('others have others', () => {
     expect(lookAlikeKey('Orchard')).not.toBe(lookAlikeKey('Orchards'))

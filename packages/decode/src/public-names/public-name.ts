@@ -26,13 +26,17 @@ const lookAlikes: Record<string, string> = {
     у: 'y',
     х: 'x',
   },
-  ...{ ԁ: 'd', ɡ: 'g', һ: 'h', ӏ: 'l', ԛ: 'q', ԝ: 'w', ѵ: 'v', ь: 'b', г: 'r', п: 'n', ш: 'w' },
+  ...{ ԁ: 'd', ɡ: 'g', һ: 'h', ӏ: 'l', ԛ: 'q', ԝ: 'w', ѵ: 'v', ь: 'b', г: 'r', п: 'n', ш: 'w', ү: 'y', ұ: 'y' },
   ...{ α: 'a', β: 'b', γ: 'y', ε: 'e', η: 'n', ι: 'i', κ: 'k', ν: 'v', ο: 'o', ρ: 'p', τ: 't', υ: 'u', χ: 'x', ω: 'w' },
+  ...{ ϝ: 'f', ϳ: 'j', ϻ: 'm' },
   ...{ օ: 'o', ո: 'n', ս: 'u', հ: 'h', ց: 'g', զ: 'q', ı: 'i', ł: 'l', ø: 'o', đ: 'd', ß: 'b', æ: 'ae' },
   ...{ ƅ: 'b', ɓ: 'b', ɗ: 'd', ə: 'e', ꬵ: 'f', ħ: 'h', ĸ: 'k', ƙ: 'k', ǀ: 'l', ǃ: 'l', ŋ: 'n', ŧ: 't', ƴ: 'y' },
   ...{ ɑ: 'a', ð: 'd', þ: 'p', œ: 'oe' },
   ...{ '0': 'o', '1': 'l', '|': 'l', '5': 's', $: 's', '@': 'a', '€': 'e' },
 }
+
+/** Capitals that look like another Latin letter than their small ones. */
+const capitalTwins: Record<string, string> = { Ζ: 'Z', Η: 'H', Ν: 'N', Υ: 'Y', Լ: 'L', Տ: 'S' }
 
 /** Simple signs of East Asian scripts by the Latin letter that they look like. */
 const eastAsianTwins = new Map(
@@ -66,6 +70,16 @@ const eastAsianTwins = new Map(
 /** Digits beside letters that stand for a letter. Each for another one: names that differ by their number stay different. */
 const leet: Record<string, string> = { '2': 'z', '3': 'e', '4': 'a', '7': 't', '8': 'b', '9': 'g' }
 
+const looksLatin = (letter: string): boolean =>
+  /[a-z]/i.test(letter) || letter in capitalTwins || lookAlikes[letter.toLowerCase()] !== undefined
+
+/**
+ * A word with capitals as the Latin ones they look like. One with a letter that is like none is read as what it is: there it stays
+ * the same word in capitals and in small letters.
+ */
+const readCapitals = (word: string): string =>
+  [...word].every(looksLatin) ? [...word].map((letter) => capitalTwins[letter] ?? letter).join('') : word
+
 /**
  * The same for names that look the same: without case, marks, blanks and punctuation, with letters of other scripts as the Latin
  * ones they look like. It is compared, never shown. Pure.
@@ -74,9 +88,12 @@ export const lookAlikeKey = (name: string): string => {
   const bare = [...name]
     .map((sign) => eastAsianTwins.get(sign) ?? eastAsianTwins.get(sign.normalize('NFKC')) ?? sign)
     .join('')
+    // a form of sigma, which looks like none
+    .replace(/[ϲϹ]/g, 'c')
     .normalize('NFKD')
     .replace(/[\p{M}]/gu, '')
     .replace(/(?<=\p{L})[2-9]|[2-9](?=\p{L})/gu, (digit) => leet[digit] ?? digit)
+    .replace(/\p{L}+/gu, readCapitals)
     // before the case goes: a capital I and a small l are one stroke
     .replace(/I/g, 'l')
     .toLowerCase()

@@ -14,6 +14,8 @@ it.each<[string, string, string | null]>([
   ['32 bytes without an end', `0x${text('x'.repeat(32))}`, 'x'.repeat(32)],
   ['control characters', abiString('a\u0000b\u202ec'), 'abc'],
   ['ends of lines', abiString('a\nb\u2028c\u2029d'), 'abcd'],
+  ['marks piled on a letter', abiString(`Z${'\u0321\u030d'.repeat(40)}a\u0301`), 'Z\u0321\u030d\u0321a\u0301'],
+  ['what nobody sees', abiString('\u3164\u2800'), null],
   ['nothing', '0x', null],
   ['an empty string', abiString(''), null],
   ['an offset outside', `0x${word(2 ** 31)}${word(3)}`, null],

@@ -1,15 +1,19 @@
 import type { Hex } from '@corescope/chain/types/hex'
 import { hexToBytes } from '../bytes/bytes.ts'
+import { isBlank } from '../verification/hidden-signs.ts'
 
 const longest = 128
 const decoder = new TextDecoder()
+/** Marks beyond three on one letter: no language writes them, and piled up they cover what stands around. */
+const piled = /(\p{M}{3})\p{M}+/gu
 
 const printable = (bytes: Uint8Array): string | null => {
   const clean = decoder
     .decode(bytes)
     .replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, '')
+    .replaceAll(piled, '$1')
     .trim()
-  return clean === '' ? null : clean.slice(0, longest)
+  return isBlank(clean) ? null : clean.slice(0, longest)
 }
 
 const numberAt = (bytes: Uint8Array, start: number): bigint =>
@@ -28,7 +32,8 @@ const stringBytes = (bytes: Uint8Array): Uint8Array | undefined => {
 
 /**
  * Text a contract answers for `name()` or `symbol()`: an ABI string, or 32 bytes padded with zeros as old tokens do.
- * Control characters and ends of lines are dropped, 128 characters kept. Null for anything else. Pure.
+ * Control characters and ends of lines are dropped, at most three marks stay on a letter, 128 characters kept. Null for anything else, and where nothing of it would be
+ * seen. Pure.
  */
 export const readText = (answer: Hex | string): string | null => {
   const bytes = hexToBytes(answer as Hex)

@@ -55,6 +55,11 @@ describe('hostile documents', () => {
     const found = read({ name: `${'x'.repeat(255)}🍎`, description: 'y'.repeat(500_000), attributes })
     expect([found.itemName, found.description?.length, found.attributes.length]).toEqual(['x'.repeat(255), 4_000, 100])
     const long = Array.from({ length: 100 }, () => ({ trait_type: 't'.repeat(500), value: 'v'.repeat(500) }))
+    const sparse = Array.from({ length: 300 }, (_, index) => ({
+      trait_type: 'n',
+      value: index % 2 === 0 ? null : index,
+    }))
+    expect(read({ attributes: sparse }).attributes).toHaveLength(100)
     expect(read({ attributes: long }).attributes).toHaveLength(Math.floor(16_384 / (128 + 256)))
     expect(read({ name: 'a\u0000b\ud800c\u202ed\u200de\u2028f\u2029' }).itemName).toBe('abcd\u200def')
   })

@@ -25,13 +25,18 @@ export class DocumentFormatError extends Error {
   override name = 'DocumentFormatError'
 }
 
+/** Attributes of an item that are read: the first ones that have a value. */
+export const mostAttributes = 100
+/** Entries of a list that are looked at for them. */
+const mostEntries = 10_000
+
 const most = {
   name: 256,
   description: 4_000,
   uri: 2_048,
   trait: 128,
   value: 256,
-  attributes: 100,
+  attributes: mostAttributes,
   attributeText: 16_384,
 }
 
@@ -84,21 +89,25 @@ const attribute = (trait: unknown, value: unknown, displayType: unknown): ItemAt
 }
 
 const ofList = (list: readonly unknown[]): ItemAttribute[] =>
-  list.slice(0, most.attributes).flatMap((entry) => {
-    const fields = fieldsOf(entry)
-    if (fields === undefined) return attribute(null, entry, null)
-    return attribute(fields.trait_type ?? fields.name ?? fields.key, fields.value, fields.display_type)
-  })
+  list
+    .slice(0, mostEntries)
+    .flatMap((entry) => {
+      const fields = fieldsOf(entry)
+      if (fields === undefined) return attribute(null, entry, null)
+      return attribute(fields.trait_type ?? fields.name ?? fields.key, fields.value, fields.display_type)
+    })
+    .slice(0, most.attributes)
 
 /** ERC-1155's `properties`, and attributes written as an object: by name, plain or with a `value` of their own. */
 const ofFields = (fields: Fields): ItemAttribute[] =>
   Object.entries(fields)
-    .slice(0, most.attributes)
+    .slice(0, mostEntries)
     .flatMap(([name, value]) => {
       const inner = fieldsOf(value)
       if (inner === undefined) return attribute(name, value, null)
       return attribute(inner.name ?? name, inner.value, inner.display_type)
     })
+    .slice(0, most.attributes)
 
 /** As many as fit together. */
 const withinText = (attributes: readonly ItemAttribute[]): ItemAttribute[] => {

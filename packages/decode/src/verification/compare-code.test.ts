@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { compareCreation, compareRuntime, differsByLiveMetadata, findDifference } from './compare-code.ts'
+import { findInstructionDifference } from './compare-instructions.ts'
 
 const hash = '12'.repeat(32)
 const metadata = (digest = hash) => `a2646970667358221220${digest}64736f6c63430008180033`
@@ -143,12 +144,24 @@ it('creation code that differs in the metadata of its runtime code alone is a ma
 it("a library's code begins with its own address", () => {
   const library = (address: string) => `73${address}3014${code}${metadata()}`
   const [own, other] = ['ab'.repeat(20), 'cd'.repeat(20)]
-  const compiled = compiledAs(library('0'.repeat(40)))
+  const compiled = compiledAs(library('0'.repeat(40)), { isLibrary: true })
   expect(compareRuntime(library(own), compiled, { address: own })?.kind).toBe('exact')
   expect(compareRuntime(library(other), compiled, { address: own })).toBeUndefined()
   expect(compareRuntime(library(other), compiled)?.kind).toBe('exact')
   // creation code has none
   expect(compareCreation(library(own), compiled, compiled)).toBeUndefined()
+})
+
+it('a contract that begins like a library means the address that stands there', () => {
+  // linked with a library at address zero
+  const linked = (address: string) => `73${address}3014${code}${metadata()}`
+  const [own, zero] = ['ab'.repeat(20), '0'.repeat(40)]
+  const compiled = compiledAs(linked(zero))
+  expect(compareRuntime(linked(own), compiled, { address: own })).toBeUndefined()
+  expect(compareRuntime(linked(own), compiled)).toBeUndefined()
+  expect(compareRuntime(linked(zero), compiled, { address: own })?.kind).toBe('exact')
+  expect(findDifference(linked(own), compiled)).toMatchObject({ offset: 1 })
+  expect(findInstructionDifference(linked(own), compiled)).toEqual({ onChain: 0, compiled: 0 })
 })
 
 it('takes time by the length of the code, however often it names an immutable', () => {

@@ -10,6 +10,8 @@ export interface CompiledCode {
   immutableReferences: Record<string, CodePlace[]>
   /** The compiler appends metadata to this contract: the end of its runtime code is none of the source's. */
   hasMetadata: boolean
+  /** The sources declare it as a library, whose code begins with its own address. Absent: it is none, and such a beginning is code. */
+  isLibrary?: boolean
   /** Where the compiler put digests of metadata (`findDigests`); absent: nobody has asked it, and none counts as one. */
   digests?: readonly CodePlace[]
   /** Of creation code: among them is a digest of all sources, which its compiler puts there (Vyper). */
@@ -62,9 +64,15 @@ const putAll = (code: string, pieces: readonly Piece[]): string => {
 }
 const at = (code: string, { start, length }: CodePlace) => code.slice(start * 2, (start + length) * 2)
 
-/** A library's code begins with its own address, which its constructor writes (Solidity documentation, "Call Protection"). */
 const noAddress = '0'.repeat(40)
 const callProtection = `73${noAddress}3014`
+
+/**
+ * Whether code begins with a place for its own address, which a library's constructor writes (Solidity documentation, "Call Protection").
+ * A contract that is linked with a library at address zero may begin with the same bytes, and means zero. Pure.
+ */
+export const hasCallProtection = ({ object, isLibrary }: Pick<CompiledCode, 'object' | 'isLibrary'>): boolean =>
+  isLibrary === true && object.startsWith(callProtection)
 
 /** @param own where the contract stands, digits; undefined: anywhere */
 const fill = (onChain: string, compiled: CompiledCode, own?: string): FilledCode => {
@@ -80,7 +88,7 @@ const fill = (onChain: string, compiled: CompiledCode, own?: string): FilledCode
     for (const [name, places] of Object.entries(libraries)) filled.libraries[`${path}:${name}`] = `0x${take(places)}`
   }
   for (const [id, places] of Object.entries(compiled.immutableReferences)) filled.immutables[id] = `0x${take(places)}`
-  if (compiled.object.startsWith(callProtection)) {
+  if (hasCallProtection(compiled)) {
     pieces.push({ start: 1, length: 20, digits: own ?? onChain.slice(2, 42) })
   }
   // whatever is left open is no code

@@ -1,7 +1,7 @@
 import { hexToBytes } from '../bytes/bytes.ts'
 import { disassemble, type Instruction } from '../code/disassemble.ts'
 import { opcodes } from '../code/opcodes.ts'
-import type { CompiledCode } from './compare-code.ts'
+import { type CompiledCode, hasCallProtection } from './compare-code.ts'
 import { type CodePlace, guessDigests, splitMetadata } from './metadata.ts'
 
 /** The first instructions that differ, as bytes of both codes: the end of a code that has none left. */
@@ -49,14 +49,11 @@ export const listingOf = (digits: string): Listing => {
 const offsetOf = ({ opcode, operand }: Instruction): number | undefined =>
   opcode >= opcodes.push1 && opcode <= opcodes.push4 && operand !== undefined ? Number(operand) : undefined
 
-/** How a library's code begins: with its own address, which its constructor writes. */
-const callProtection = /^73(?:0{40}|__.{36}__)3014/
-
 /** Bytes that only the chain knows. */
-const openPlaces = ({ object, linkReferences, immutableReferences }: CompiledCode): CodePlace[] => [
-  ...Object.values(linkReferences).flatMap((libraries) => Object.values(libraries).flat()),
-  ...Object.values(immutableReferences).flat(),
-  ...(callProtection.test(object) ? [{ start: 1, length: 20 }] : []),
+const openPlaces = (compiled: CompiledCode): CodePlace[] => [
+  ...Object.values(compiled.linkReferences).flatMap((libraries) => Object.values(libraries).flat()),
+  ...Object.values(compiled.immutableReferences).flat(),
+  ...(hasCallProtection(compiled) ? [{ start: 1, length: 20 }] : []),
 ]
 
 /** A pair of labels that were taken for the same, by their numbers, and where. */

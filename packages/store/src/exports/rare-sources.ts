@@ -21,6 +21,27 @@ export const withdrawalSource = ({ fromBlock, toBlock }: BlockRange, addressId: 
   values: addressId === undefined ? [fromBlock, toBlock] : [fromBlock, toBlock, addressId],
 })
 
+export interface BalanceExportRow {
+  blockNumber: string
+  timestamp: string
+  change: string
+  balance: string
+  /** Bits that `decodeReasons` reads; null: not told. */
+  reasons: number | null
+}
+
+/** Blocks that changed the coin's balance of an account, as far as the balance history tells. */
+export const balanceSource = ({ fromBlock, toBlock }: BlockRange, addressId: number): ExportSource => ({
+  text: `
+    select n.block_number::text as "blockNumber", b.timestamp::text, (n.amount - coalesce(n.former, p.amount, 0))::text as change,
+           n.amount::text as balance, n.reasons
+      from native_balances n join blocks b on b.block_number = n.block_number
+      left join native_balances p on p.address_id = n.address_id and p.position = n.position - 1
+     where n.address_id = $3::int and n.block_number >= $1::int and n.block_number <= $2::int
+     order by n.position desc`,
+  values: [fromBlock, toBlock, addressId],
+})
+
 export interface AuthorizationExportRow {
   transactionHash: string
   blockNumber: string

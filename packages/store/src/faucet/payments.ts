@@ -180,15 +180,15 @@ export const placePayment = async (
   session: Session,
   { paymentId, sender, nonce }: SentPayment,
   state: 'sent' | 'mined' | 'settled' | 'failed',
-  block: { number: number; transactionHash: Bytes } | null,
+  block: { number: number; transactionHash: Bytes; isSuccess: boolean } | null,
 ): Promise<void> => {
   await session.run(
     'faucet_place',
-    `update faucet_payments set state = $4, block_number = $5, transaction_hash = $6,
+    `update faucet_payments set state = $4, block_number = $5, transaction_hash = $6, is_reverted = $7,
        look_at = now() + case when $4 = 'mined' then interval '10 seconds' else interval '0' end where ${isAsListed}`,
     [
       ...[paymentId, bytes(sender), nonce, state],
-      ...[block?.number ?? null, block === null ? null : bytes(block.transactionHash)],
+      ...[block?.number ?? null, block === null ? null : bytes(block.transactionHash), block?.isSuccess === false],
     ],
   )
 }

@@ -75,7 +75,8 @@ export const requestPayment = async (
 export interface PaymentView {
   recipient: `0x${string}`
   amount: string
-  state: 'waiting' | 'sent' | 'mined' | 'settled' | 'failed'
+  /** `reverted`: it failed in a block that may still fall away. */
+  state: 'waiting' | 'sent' | 'mined' | 'reverted' | 'settled' | 'failed'
   /** Place in the queue, from 1; null: its transaction is made. */
   place: number | null
   transactionHash: `0x${string}` | null
@@ -85,7 +86,8 @@ export interface PaymentView {
 export const readPayment = async (session: Session, ticket: string): Promise<PaymentView | undefined> => {
   const { rows } = await session.run<PaymentView>(
     'faucet_payment',
-    `select p.recipient, p.amount::text, p.state, p.block_number as "blockNumber",
+    `select p.recipient, p.amount::text, p.block_number as "blockNumber",
+            case when p.state = 'mined' and p.is_reverted then 'reverted' else p.state end as state,
             case when p.state = 'waiting' then (select count(*)::int from faucet_payments o where o.state = 'waiting'
               and o.payment_id <= p.payment_id) end as place,
             coalesce(p.transaction_hash, (select t.transaction_hash from faucet_transactions t

@@ -1,4 +1,5 @@
 import type { Session } from '../database.ts'
+import { bytes } from '../reader.ts'
 
 /** A sign-in that lasts. Times are unix seconds. */
 export interface UserSessionRow {
@@ -59,7 +60,7 @@ export const rotateSession = async (
     shownHash: Buffer
     nextHash: Buffer
     familyHash: Buffer
-    /** What makes the next token of the shown one. */
+    /** What makes the next token of the shown one, for the client that shows it. */
     salt: Buffer
     lifeSeconds: number
   },
@@ -67,7 +68,7 @@ export const rotateSession = async (
   const { rows } = await session.run<{ userId: string }>(
     'session_rotate',
     `update user_sessions s set refresh_hash = $3, used_at = now(), expires_at = now() + make_interval(secs => $4),
-            previous_hash = s.refresh_hash, family_hash = $5, rotation_salt = $6, is_answer_used = false
+            previous_hash = s.refresh_hash, family_hash = $5, rotation_salt = $6
        from users u
       where s.session_id = $1 and s.refresh_hash = $2 and s.expires_at > now() and u.user_id = s.user_id
         and u.disabled_at is null
@@ -81,50 +82,38 @@ export const rotateSession = async (
 }
 
 /**
- * How the newest token was made of this one, where that was a moment ago, or its answer seems lost: nobody has used what came
- * with it. @returns undefined where that is not so, or all is over
+ * How the newest token was made of this one, where that was a moment ago.
+ * @returns undefined where that is not so, or all is over
  */
 export const findRotation = async (
   session: Session,
   { sessionId, shownHash, graceSeconds }: { sessionId: string; shownHash: Buffer; graceSeconds: number },
-): Promise<{ userId: string; salt: Buffer } | undefined> => {
-  const { rows } = await session.run<{ userId: string; salt: `0x${string}` }>(
+): Promise<{ userId: string; salt: Buffer; newestHash: Buffer } | undefined> => {
+  const { rows } = await session.run<{ userId: string; salt: `0x${string}`; newest: `0x${string}` }>(
     'session_rotation',
-    `select s.user_id as "userId", s.rotation_salt as salt from user_sessions s join users u using (user_id)
+    `select s.user_id as "userId", s.rotation_salt as salt, s.refresh_hash as newest
+       from user_sessions s join users u using (user_id)
       where s.session_id = $1 and s.previous_hash = $2
-        and (s.used_at > now() - make_interval(secs => $3) or not s.is_answer_used)
-        and s.expires_at > now() and u.disabled_at is null`,
+        and s.used_at > now() - make_interval(secs => $3) and s.expires_at > now() and u.disabled_at is null`,
     [sessionId, shownHash, graceSeconds],
   )
   const [found] = rows
-  return found === undefined ? undefined : { ...found, salt: Buffer.from(found.salt.slice(2), 'hex') }
+  return found === undefined
+    ? undefined
+    : { userId: found.userId, salt: bytes(found.salt), newestHash: bytes(found.newest) }
 }
 
-/** What an access token names of the refresh token that it came with: the beginning of its hash. Pure. */
-export const markOfRefresh = (refreshHash: Buffer): Buffer => refreshHash.subarray(0, 8)
-
-/**
- * Whether a session of a user lasts, and the user may use it. Whoever asks by an access token has got the answer it came in.
- * @param mark of the refresh token that came with the access token; undefined: it says none
- */
+/** Whether a session of a user lasts, and the user may use it. */
 export const isSessionOpen = async (
   session: Session,
-  { userId, sessionId, mark }: { userId: string; sessionId: string; mark?: Buffer | undefined },
+  { userId, sessionId }: { userId: string; sessionId: string },
 ): Promise<boolean> => {
-  const { rows } = await session.run<{ isFirstUse: boolean }>(
+  const { rows } = await session.run(
     'session_open',
-    `select not s.is_answer_used and substr(s.refresh_hash, 1, 8) is not distinct from $3::bytea as "isFirstUse"
-       from user_sessions s join users u using (user_id)
+    `select from user_sessions s join users u using (user_id)
       where s.session_id = $2 and s.user_id = $1 and s.expires_at > now() and u.disabled_at is null`,
-    [userId, sessionId, mark ?? null],
+    [userId, sessionId],
   )
-  if (rows[0]?.isFirstUse) {
-    await session.run(
-      'session_answer_used',
-      'update user_sessions set is_answer_used = true where session_id = $1 and substr(refresh_hash, 1, 8) = $2',
-      [sessionId, mark ?? null],
-    )
-  }
   return rows.length > 0
 }
 

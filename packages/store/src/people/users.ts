@@ -131,13 +131,19 @@ export const confirmUser = async (session: Session, userId: string): Promise<boo
   return rowCount > 0
 }
 
-/** Whether this browser registered the account, and was given the secret of this hash then. */
-export const isRegisteredBy = async (session: Session, userId: string, browserHash: Buffer): Promise<boolean> => {
-  const { rows } = await session.run('user_browser', 'select from users where user_id = $1 and browser_hash = $2', [
-    userId,
-    browserHash,
-  ])
-  return rows.length > 0
+/** The registration with an address that waits to be confirmed and was made by this browser: it was given the secret of this hash then. */
+export const findRegistration = async (
+  session: Session,
+  email: string,
+  browserHash: Buffer,
+): Promise<Pick<UserRow, 'userId' | 'name'> | undefined> => {
+  const { rows } = await session.run<Pick<UserRow, 'userId' | 'name'>>(
+    'user_browser',
+    `select user_id as "userId", name from users
+      where email_key = $1 and browser_hash = $2 and confirmed_at is null and disabled_at is null`,
+    [personKey(email), browserHash],
+  )
+  return rows[0]
 }
 
 /**

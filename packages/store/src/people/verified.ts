@@ -21,18 +21,27 @@ export const listVerified = async (session: Session, userId: string): Promise<Ve
   return rows
 }
 
-/** Who signed for an address; undefined: the user has no proof of it. */
-export const findSigner = async (
+/** What was signed for an address, and by whom. */
+export interface ProofRow {
+  address: `0x${string}`
+  signer: `0x${string}`
+  message: string
+  signature: `0x${string}`
+}
+
+/** The proofs that a user has of these addresses. */
+export const findProofs = async (
   session: Session,
   userId: string,
-  address: Buffer,
-): Promise<`0x${string}` | undefined> => {
-  const { rows } = await session.run<Pick<VerifiedRow, 'signer'>>(
-    'verified_signer',
-    'select signer from verified_addresses where user_id = $1 and address = $2',
-    [userId, address],
+  addresses: readonly Buffer[],
+): Promise<ProofRow[]> => {
+  const { rows } = await session.run<ProofRow>(
+    'verified_proofs',
+    `select address, signer, message, signature from verified_addresses
+      where user_id = $1 and address = any($2::bytea[])`,
+    [userId, addresses],
   )
-  return rows[0]?.signer
+  return rows
 }
 
 /** Forgets a proof. @returns false where the user has none of this address */

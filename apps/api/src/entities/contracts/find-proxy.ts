@@ -33,7 +33,8 @@ const detect = async (
   if (code === '0x') return 'noCode'
   const proxy = await detectProxy(address, code, {
     storageAt: (target, slot) => eth_getStorageAt(node, target, slot, at, options),
-    call: (target, data) => callContract(node, { to: target, data }, at, options),
+    call: (target, data, from) =>
+      callContract(node, { to: target, data, ...(from === undefined ? {} : { from }) }, at, options),
   })
   return { proxy }
 }

@@ -10,6 +10,7 @@ const [proxy, beacon, good, evil, other] = Array.from(
   { length: 5 },
   (_, index): Address => `0x${String(index + 1).repeat(40)}`,
 ) as [Address, Address, Address, Address, Address]
+const zero: Address = `0x${'0'.repeat(40)}`
 const wordOf = (address: Address): Hex => `0x${address.slice(2).padStart(64, '0')}`
 const slots = {
   implementation: '0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc',
@@ -26,7 +27,7 @@ interface Given {
 interface State {
   slots?: Partial<Record<keyof typeof slots, Address>>
   /** What contracts answer to implementation(). */
-  answers?: Record<Address, Address>
+  answers?: Record<Address, Address | ((from: Address) => Address)>
 }
 
 const kinds = { upgraded: 1, beaconUpgraded: 3 } as const
@@ -73,8 +74,9 @@ const open = (contracts: Record<Address, Given>, states: Record<number, State>) 
       const address = name === undefined ? undefined : state.slots?.[name]
       return address === undefined ? `0x${'0'.repeat(64)}` : wordOf(address)
     }
-    const { to, data } = params[0] as { to: Address; data: Hex }
-    const answer = data === '0x5c60da1b' ? state.answers?.[to] : undefined
+    const { to, data, from = zero } = params[0] as { to: Address; data: Hex; from?: Address }
+    const known = data === '0x5c60da1b' ? state.answers?.[to] : undefined
+    const answer = typeof known === 'function' ? known(from) : known
     return answer === undefined ? '0x' : wordOf(answer)
   }
   const node = { request } as never
@@ -135,13 +137,26 @@ it('of a beacon it is what that answers; which of the two said otherwise is told
   }
   const lyingBeacon = open(contracts, { 100: { slots: { beacon }, answers: { [beacon]: evil } } })
   expect(await findRunning(lyingBeacon.context, proxy, undefined)).toEqual({
-    ...{ implementations: [evil], basis: 'state' },
+    ...{ implementations: [evil], basis: 'beacon' },
     otherwise: { implementation: good, beacon: null, blockNumber: 20 },
   })
   const otherBeacon = open(contracts, { 100: { slots: { beacon: other }, answers: { [other]: evil } } })
   expect(await findRunning(otherBeacon.context, proxy, undefined)).toEqual({
-    ...{ implementations: [evil], basis: 'state' },
+    ...{ implementations: [evil], basis: 'beacon' },
     otherwise: { implementation: good, beacon, blockNumber: 10 },
+  })
+})
+
+it('a beacon is asked as its proxy asks it, and what it says is its word', async () => {
+  const contracts: Record<Address, Given> = {
+    [proxy]: { upgrades: [[10, 'beaconUpgraded', beacon]] },
+    [beacon]: { upgrades: [[20, 'upgraded', good]], code: '0x00' },
+  }
+  const answers = { [beacon]: (from: Address) => (from === proxy ? evil : good) }
+  const { context } = open(contracts, { 100: { slots: { beacon }, answers } })
+  expect(await findRunning(context, proxy, undefined)).toEqual({
+    ...{ implementations: [evil], basis: 'beacon' },
+    otherwise: { implementation: good, beacon: null, blockNumber: 20 },
   })
 })
 

@@ -24,9 +24,12 @@ export interface Told {
 export interface Running {
   /** Several of a diamond, the newest facet first; none of what is no proxy, as a beacon. */
   implementations: Address[]
-  /** `state`: its code or its storage (its beacon's answer) says so; `told`: the newest event does, or what was kept of it. */
-  basis: 'state' | 'told'
-  /** What the newest event or what was kept says, where the state says otherwise. */
+  /**
+   * `state`: its code or its storage says so; `beacon`: the beacon that its storage names does, which may answer the proxy otherwise;
+   * `told`: the newest event does, or what was kept of it.
+   */
+  basis: 'state' | 'beacon' | 'told'
+  /** What the newest event or what was kept says, where the state or the beacon says otherwise. */
   otherwise: Told | null
 }
 const nothing: Running = { implementations: [], basis: 'told', otherwise: null }
@@ -90,7 +93,7 @@ const readState = async (context: Context, address: Address, at: StateBlock) => 
   const implementation = proxy?.implementations[0]
   return proxy === undefined || implementation === undefined || !isByState(proxy)
     ? undefined
-    : { implementation, beacon: proxy.beacon }
+    : { implementation, beacon: proxy.beacon, basis: proxy.beacon === null ? ('state' as const) : ('beacon' as const) }
 }
 
 /** Its code, or an authorization that took effect, says where its calls go: no storage has a word in it. */
@@ -123,11 +126,11 @@ export const findRunning = async (context: Context, address: Address, block: num
   if (read === undefined) return { implementations, basis: isState ? 'state' : 'told', otherwise: null }
   const first = told[0]
   if (first === undefined || implementations.includes(read.implementation)) {
-    return { implementations: [read.implementation], basis: 'state', otherwise: null }
+    return { implementations: [read.implementation], basis: read.basis, otherwise: null }
   }
   // where the proxy does ask that beacon, it is the beacon that says otherwise
   const otherwise = first.beacon === read.beacon ? { ...first, beacon: null } : { ...first, blockNumber: since }
-  return { implementations: [read.implementation], basis: 'state', otherwise }
+  return { implementations: [read.implementation], basis: read.basis, otherwise }
 }
 
 /** The first of them: what a contract that is no diamond runs. */

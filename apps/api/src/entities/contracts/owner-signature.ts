@@ -17,8 +17,12 @@ const encodeQuestion = (hash: Hex, signature: Hex): Hex => {
   return `${selectors.isValidSignature}${hash.slice(2)}${word(64)}${word(bytes.length / 2)}${padded}`
 }
 
+/** Whether the key of an address signed the text (EIP-191), for ever. */
+export const isSignedByKey = async (signer: Address, message: string, signature: Hex): Promise<boolean> =>
+  (await recoverMessageSigner(message, signature).catch(() => undefined)) === signer
+
 /**
- * Whether a key signed the text (EIP-191), or a contract says that it did (ERC-1271). That runs the signer's own code: ask only of
+ * Whether a key signed the text (EIP-191), or a contract says now that it did (ERC-1271). That runs the signer's own code: ask only of
  * one that may speak.
  */
 export const isSignedBy = async (
@@ -27,8 +31,7 @@ export const isSignedBy = async (
   message: string,
   signature: Hex,
 ): Promise<boolean> => {
-  const keyHolder = await recoverMessageSigner(message, signature).catch(() => undefined)
-  if (keyHolder === signer) return true
+  if (await isSignedByKey(signer, message, signature)) return true
   const data = encodeQuestion(personalMessageHash(message), signature)
   return (await callContract(node, { to: signer, data }, 'latest', patient)) === yes
 }

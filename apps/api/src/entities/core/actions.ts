@@ -6,21 +6,26 @@ import { readOutputScript } from '@corescope/decode/bitcoin/output-script'
 import { readPayloads } from '@corescope/decode/bitcoin/stake'
 import { readVaultWallet } from '@corescope/decode/bitcoin/vault-wallet'
 import { type CoreAction, readCoreActions } from '@corescope/decode/core-events/core-actions'
+import { coreEventName } from '@corescope/decode/core-events/core-event'
 import { type PledgedOutput, pledgedBitcoin } from '@corescope/decode/core-events/pledged-bitcoin'
 import { listOfTransactions } from '@corescope/store/core-events/read'
 import { coreFamilies, coreKinds } from '@corescope/store/core-events/table'
-import { listLogsOfContracts } from '@corescope/store/logs/logs-of-contracts'
+import { type ContractLogRow, listLogsOfContracts } from '@corescope/store/logs/logs-of-contracts'
 import type { TransactionRow } from '@corescope/store/transactions/read'
 import { expand, fullTopic, hex } from '../../answers/wire.ts'
 import { bitcoinNetworkOf } from '../../bitcoin/bitcoin-network.ts'
 import type { ApiContext } from '../../context.ts'
+import { changesOf } from './candidate-changes.ts'
 import { type NameOf, namesOf, reverseHash } from './events.ts'
+import { briefStakeData, storedStakeHead } from './stake-script.ts'
 
 /** Events of the largest round's end lie far below. */
 const maxLogs = 2_000
 const contracts = systemContracts.map(({ address }) => address)
 /** Contracts that take bitcoin stakes, and took them before Demeter. */
 const stakeContracts = systemContracts.filter(({ name }) => name === 'BitcoinStake' || name === 'PledgeAgent')
+
+const stakeEvents = ['BitcoinStake.delegated', 'PledgeAgent.delegatedBtc']
 
 /** Of a transaction that is in no block of ours, or did nothing on Core. */
 export const noCoreActions = (): CoreActions => ({ coreActions: [], coreActionCount: 0 })
@@ -57,6 +62,8 @@ const present = (action: CoreAction, { sender, nameOf, network, input }: Told) =
     inNameOf: action.inNameOf === null || action.inNameOf === sender.hash ? null : nameOf(action.inNameOf),
     validator: action.validator === null ? null : nameOf(action.validator),
     from: action.from === null ? null : nameOf(action.from),
+    consensus: action.consensus === null ? null : nameOf(action.consensus),
+    fee: action.fee === null ? null : nameOf(action.fee),
     amount: amount === null ? null : amount.toString(),
     unit: action.unit,
     commission: action.commission === null ? null : action.commission.toString(),
@@ -91,6 +98,26 @@ const withOperators = async ({ reader }: ApiContext, row: Row, actions: CoreActi
   })
 }
 
+/** Events of a change name all that they may change: what is as before is left out. */
+const withChanges = async ({ candidates }: ApiContext, row: Row, actions: CoreAction[]): Promise<CoreAction[]> =>
+  actions.some(({ kind }) => kind === 'candidateUpdated')
+    ? changesOf(actions, await candidates.at(row.position - 1))
+    : actions
+
+/** Of an event that is too long to be read whole only a stake is told: its script may have any length. */
+const dataOf = ({ contract, topic0, data, isCut }: ContractLogRow): Hex => {
+  if (!isCut) return expand(data)
+  const name = topic0 === null ? undefined : coreEventName(hex(contract), fullTopic(topic0))
+  return name !== undefined && stakeEvents.includes(name) ? briefStakeData(contract, data) : '0x'
+}
+
+const logOf = (row: ContractLogRow) => ({
+  ...{ logIndex: row.logIndex, address: hex(row.contract), data: dataOf(row) },
+  topics: [row.topic0, row.topic1, row.topic2, row.topic3].flatMap((topic) =>
+    topic === null ? [] : [fullTopic(topic)],
+  ),
+})
+
 /** What a mined transaction did on Core, by its logs; nothing on other chains. */
 export const findCoreActions = async (
   context: ApiContext,
@@ -98,20 +125,14 @@ export const findCoreActions = async (
   { from, to }: { from: AddressReference; to: AddressReference | null },
 ): Promise<CoreActions> => {
   if (!context.config.network.hasSystemContracts || row.logCount === 0) return noCoreActions()
-  const logs = await listLogsOfContracts(context.reader, row.position, contracts, maxLogs)
-  const all = readCoreActions(
-    logs.map(({ logIndex, contract, data, ...topics }) => ({
-      ...{ logIndex, address: hex(contract), data: expand(data) },
-      topics: [topics.topic0, topics.topic1, topics.topic2, topics.topic3].flatMap((topic) =>
-        topic === null ? [] : [fullTopic(topic)],
-      ),
-    })),
-  )
-  const told = await withOperators(context, row, all.slice(0, maxCoreActions))
+  const limits = { most: maxLogs, head: storedStakeHead }
+  const logs = await listLogsOfContracts(context.reader, row.position, contracts, limits)
+  const all = readCoreActions(logs.map(logOf))
+  const told = await withChanges(context, row, await withOperators(context, row, all.slice(0, maxCoreActions)))
   const nameOf = await namesOf(
     context,
-    told.flatMap(({ inNameOf, validator, from: before, entered, left }) => [
-      ...[inNameOf, validator, before],
+    told.flatMap(({ inNameOf, validator, from: before, consensus, fee, entered, left }) => [
+      ...[inNameOf, validator, before, consensus, fee],
       ...[...entered, ...left],
     ]),
   )

@@ -1,8 +1,10 @@
+import type { StakeTold } from '@corescope/decode/bitcoin/stake'
 import type { CoreEventRow } from '@corescope/store/core-events/read'
 import { listOfSubjects } from '@corescope/store/core-events/subjects'
 import { type CoreKind, coreKinds } from '@corescope/store/core-events/table'
 import type { Reader } from '@corescope/store/reader'
-import { reverseHash, valuesOf } from './events.ts'
+import { reverseHash } from './events.ts'
+import { readOutputs } from './stake-script.ts'
 
 const k = coreKinds
 /** Events whose subject is a Bitcoin transaction, but for rewards; that of others is a block of Bitcoin or a proposal. */
@@ -40,11 +42,21 @@ export const kindOnCore = (events: readonly CoreEventRow[]) => {
   return has(k.btcTakenBack) ? ('spending' as const) : ('unknown' as const)
 }
 
-/** The redeem script that the contract was told with a stake; undefined where the events are of none. */
-export const scriptTold = (events: readonly CoreEventRow[]): `0x${string}` | undefined => {
+/** The stake that the contract made of the Bitcoin transaction, by the event that tells of it; undefined where there is none. */
+export const findStakeTold = async (
+  reader: Reader,
+  events: readonly CoreEventRow[],
+): Promise<StakeTold | undefined> => {
   const made = events.find(({ kind }) => kind === k.btcStaked)
-  const script = made === undefined ? undefined : valuesOf(made).script
-  return typeof script === 'string' ? (script as `0x${string}`) : undefined
+  const output = made && (await readOutputs(reader, [made], { isList: false }))(made)
+  if (output === undefined) return undefined
+  const { script, scriptBytes, outputIndex } = output
+  return {
+    script: script.length === 2 + 2 * scriptBytes ? script : undefined,
+    output: outputIndex,
+    amount: made!.amount === null ? null : BigInt(made!.amount),
+    lockTime: made!.lockTime,
+  }
 }
 
 /** Satoshi that were paid into a vault; null where the events tell of no such payment. */

@@ -2,7 +2,15 @@ import type { CoreEventRow } from '@corescope/store/core-events/read'
 import { coreKinds } from '@corescope/store/core-events/table'
 import type { Reader, Statement } from '@corescope/store/reader'
 import { expect, test } from 'vitest'
-import { type CandidateState, createCandidates, findCandidate, isElected, slashesOf, standingOf } from './candidates.ts'
+import {
+  type CandidateState,
+  createCandidates,
+  feesGoTo,
+  findCandidate,
+  isElected,
+  slashesOf,
+  standingOf,
+} from './candidates.ts'
 
 const operator = `0x${'c1'.repeat(20)}`
 const registered = { kind: coreKinds.registered, candidate: operator, amount: '5', position: 1, data: '0x' }
@@ -103,4 +111,15 @@ test('an address to seal with is whose it is now: not that of a candidate that l
       ['left', 'operator'],
     ],
   ])
+})
+
+test('a fee address of several is told of who was registered first, with the others', () => {
+  const states = [
+    stateOf({ operator: 'left', fee: 'shared', unregistered: left }),
+    stateOf({ operator: 'first', fee: 'shared' }),
+    stateOf({ operator: 'second', fee: 'shared' }),
+    stateOf({ operator: 'third', fee: 'own' }),
+  ]
+  expect(findCandidate(states, 'shared')).toMatchObject({ state: { operator: 'first' }, role: 'fee' })
+  expect(feesGoTo(states, 'shared').map(({ operator: one }) => one)).toEqual(['first', 'second'])
 })

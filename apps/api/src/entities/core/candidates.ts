@@ -212,7 +212,7 @@ export const slashesOf = (
 
 /**
  * The candidate an address belongs to, and as what: the operator first. With a registration the contract drops the address to seal with, which
- * another may take: it is that one's alone. A fee address is nobody's alone: of who is registered first. Pure.
+ * another may take: it is that one's alone. A fee address is nobody's alone: of who was registered first (`feesGoTo` tells the others). Pure.
  */
 export const findCandidate = (states: readonly CandidateState[], address: string) => {
   const registered = states.filter(isRegistered)
@@ -221,7 +221,7 @@ export const findCandidate = (states: readonly CandidateState[], address: string
       { role: 'operator' as const, among: states },
       { role: 'consensus' as const, among: registered },
     ],
-    ...[registered, states].map((among) => ({ role: 'fee' as const, among })),
+    ...[registered.toReversed(), states].map((among) => ({ role: 'fee' as const, among })),
   ]
   for (const { role, among } of places) {
     const state = among.findLast((one) => one[role] === address)
@@ -229,3 +229,7 @@ export const findCandidate = (states: readonly CandidateState[], address: string
   }
   return undefined
 }
+
+/** Registered candidates whose fees go to an address, in the order of their registration. Pure. */
+export const feesGoTo = (states: readonly CandidateState[], address: string): CandidateState[] =>
+  states.filter((one) => isRegistered(one) && one.fee === address)

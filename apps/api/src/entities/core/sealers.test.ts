@@ -13,7 +13,7 @@ test('a round is sealed with what was set before its turn', () => {
   expect([0, 5, 10, 15, 25].map((turn) => sealerInRound(one, turn))).toEqual([undefined, 'a', 'a', 'c', 'b'])
   expect([5, 11, 15].map((turn) => operatorInRound(states, 'a', turn))).toEqual(['one', 'one', 'third'])
   // Before the first turn, and where nobody had it yet.
-  expect(operatorInRound(states, 'a', undefined)).toBe('third')
+  expect(operatorInRound(states, 'a', undefined)).toBe('one')
   expect(operatorInRound(states, 'c', 5)).toBe('one')
   expect(operatorInRound(states, 'd', 5)).toBeNull()
 })

@@ -25,6 +25,6 @@ export const operatorInRound = (
     .flatMap(({ operator, spans }) => spans.map((span) => ({ operator, ...span })))
     .filter((span) => span.consensus === consensus)
     .sort((one, other) => one.since - other.since)
-  const owner = turn === undefined ? owners.at(-1) : (owners.findLast(({ since }) => since < turn) ?? owners[0])
+  const owner = owners.findLast(({ since }) => turn !== undefined && since < turn) ?? owners[0]
   return owner?.operator ?? null
 }

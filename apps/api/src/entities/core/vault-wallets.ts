@@ -1,11 +1,15 @@
 import { maxWalletEvents } from '@corescope/api-schema/staking/calls'
+import { systemContracts } from '@corescope/chain/system-contracts'
 import type { Hex } from '@corescope/chain/types/hex'
+import type { Vaults } from '@corescope/decode/bitcoin/stake'
 import { vaultScriptsOf } from '@corescope/decode/bitcoin/vault-wallet'
+import { callContract } from '@corescope/rpc/state/call-contract'
 import { type CoreEventRow, listNewestEvents } from '@corescope/store/core-events/read'
 import { coreFamilies, coreKinds } from '@corescope/store/core-events/table'
 import type { ChainView } from '../../answers/route.ts'
 import { hex } from '../../answers/wire.ts'
 import type { ApiContext } from '../../context.ts'
+import { ifAnswered, patientAboutThePast } from '../../node/if-answered.ts'
 import { boundOf, valuesOf } from './events.ts'
 
 export interface VaultWalletState {
@@ -38,10 +42,25 @@ export const listVaultWallets = async ({ reader }: ApiContext, view: ChainView) 
   return { wallets: walletsOf(rows), isWhole: rows.length < maxWalletEvents }
 }
 
-/** Output scripts of the wallets that take payments; undefined where no event tells of wallets, or not of all of them. */
-export const findVaultScripts = async (context: ApiContext, view: ChainView): Promise<ReadonlySet<Hex> | undefined> => {
-  const { wallets, isWhole } = await listVaultWallets(context, view)
+/** `utxoFee()` */
+const feeSelector = '0x0cdc4961'
+const contract = systemContracts.find(({ name }) => name === 'BitcoinLSTStake')!.address
+/** What it is before a proposal changes it (core-genesis-contract, `INIT_UTXO_FEE`). */
+const firstFee = 10_000n
+
+/** The fee of a payout at the block of the answer, in satoshi: no event tells its first value. Where the node does not answer it is that. */
+const payoutFee = async ({ node }: ApiContext, { point }: ChainView): Promise<bigint> => {
+  if (point === undefined) return firstFee
+  const asked = callContract(node, { to: contract, data: feeSelector }, point.number, patientAboutThePast)
+  const output = await ifAnswered(asked)
+  return output?.length === 66 ? BigInt(output) : firstFee
+}
+
+/** What vaults take; undefined where no event tells of wallets, or not of all of them. */
+export const findVaults = async (context: ApiContext, view: ChainView): Promise<Vaults | undefined> => {
+  const [{ wallets, isWhole }, fee] = await Promise.all([listVaultWallets(context, view), payoutFee(context, view)])
   if (wallets.length === 0 || !isWhole) return undefined
   const scripts = wallets.flatMap(({ word, type, isActive }) => (isActive ? [vaultScriptsOf(word, type)] : []))
-  return scripts.includes(undefined) ? undefined : new Set(scripts.flatMap((one) => one ?? []))
+  if (scripts.includes(undefined)) return undefined
+  return { scripts: new Set(scripts.flatMap((one) => one ?? [])), least: 2n * fee }
 }

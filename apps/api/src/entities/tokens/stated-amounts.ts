@@ -1,8 +1,10 @@
 import type { TokenReference } from '@corescope/api-schema/shapes/token-reference'
 import type { HeldQuestion } from '@corescope/decode/tokens/token-question'
-import type { ChainView } from '../../answers/route.ts'
+import type { CallOptions } from '@corescope/rpc/caller'
 import type { ApiContext } from '../../context.ts'
 import { ifAnswered } from '../../node/if-answered.ts'
+import type { Point } from '../balances/balance-at.ts'
+import { shareOf } from '../supply/share-of.ts'
 import { askBalances, maxAsked } from './stated-balances.ts'
 
 /** What the logs say somebody has of a token or of one of its items, or that there is of it. */
@@ -18,6 +20,14 @@ export interface ToldAmount {
   source: 'logs' | 'node'
 }
 
+/** The block whose amounts are told, and what is called where the node did not tell what it could. */
+export interface TellingAt {
+  head: Point | undefined
+  doNotKeep(): void
+  /** How long the node is waited for; as long as for the newest block unless it is named. */
+  patience?: CallOptions
+}
+
 /** Those of a page, and the supply they are shares of. */
 const maxStated = maxAsked + 1
 
@@ -26,20 +36,20 @@ const isAsked = ({ token: { irregular, partial = false }, standard, tokenItem }:
   (irregular || partial) && (standard !== 1155 || tokenItem !== null)
 
 /**
- * The amounts of a list, in its order: those of irregular and partial tokens as their contracts state them at the head, asked in one
+ * The amounts of a list, in its order: those of irregular and partial tokens as their contracts state them after a block, asked in one
  * exchange with the node. What the logs add up to where there are more than are asked of contracts, where a contract names
  * no amount, and while the node is away or behind; then the answer is not kept.
  */
 export const tellAmounts = async (
   context: ApiContext,
   counted: readonly CountedAmount[],
-  { head, doNotKeep }: Pick<ChainView, 'head' | 'doNotKeep'>,
+  { head, doNotKeep, patience }: TellingAt,
 ): Promise<ToldAmount[]> => {
   const asked = counted.filter(isAsked).slice(0, maxStated)
   const told = new Map<CountedAmount, string | null | undefined>()
   if (head !== undefined && asked.length > 0) {
     const questions = asked.map(({ token, ...question }) => ({ ...question, contractAddress: token.contractAddress }))
-    const stated = await ifAnswered(askBalances(context, questions, head))
+    const stated = await ifAnswered(askBalances(context, questions, head, patience))
     // a node that lacks the block may refuse everything in words of its own
     const isTold = stated?.every((amount) => amount !== undefined) && stated.some((amount) => amount !== null)
     if (!isTold) doNotKeep()
@@ -49,4 +59,16 @@ export const tellAmounts = async (
     const stated = told.get(one) ?? null
     return stated === null ? { amount: one.amount, source: 'logs' } : { amount: stated, source: 'node' }
   })
+}
+
+/** The supply of a token as its logs add up to it, to be told beside what is held of it. Pure. */
+export const countedSupply = (token: TokenReference, amount = '0'): CountedAmount => {
+  return { token, standard: token.standard, holder: null, tokenItem: null, amount }
+}
+
+/** Percent of the supply, where both are told by the same, and in full. Pure. */
+export const shareOfSupply = (held: ToldAmount, supply: ToldAmount, areLogsWhole: boolean): string | null => {
+  const [part, whole] = [BigInt(held.amount), BigInt(supply.amount)]
+  if (whole <= 0n || part > whole || held.source !== supply.source) return null
+  return supply.source === 'node' || areLogsWhole ? shareOf(part, whole) : null
 }

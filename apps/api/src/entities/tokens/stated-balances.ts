@@ -6,6 +6,7 @@ import {
   readHeldAnswer,
   readOwnerAnswer,
 } from '@corescope/decode/tokens/token-question'
+import type { CallOptions } from '@corescope/rpc/caller'
 import { isContractRefusal, StateUnavailableError } from '@corescope/rpc/errors'
 import { eth_call } from '@corescope/rpc/methods/eth_call'
 import { callMany } from '@corescope/rpc/state/call-many'
@@ -81,9 +82,10 @@ export const askBalances = async (
   { node }: ApiContext,
   questions: readonly (HeldQuestion & { contractAddress: string })[],
   point: Point,
+  patience: CallOptions = patient,
 ): Promise<(string | null | undefined)[]> => {
   const messages = questions.map((one) => ({ to: hex(one.contractAddress), data: encodeHeldQuestion(one) }))
-  const answers = await callMany(node, messages, placeOf(point), patient)
+  const answers = await callMany(node, messages, placeOf(point), patience)
   return questions.map((one, index) => {
     const answer = answers[index]
     return answer === undefined ? undefined : (readHeldAnswer(one, answer)?.toString() ?? null)

@@ -79,12 +79,12 @@ describe('mails that strangers have sent to an address', () => {
   const ask = async (hour: number, count: number) => {
     for (let time = 0; time < count; time++) {
       const address = `198.51.${hour}.${time}`
-      await people.post('chain/forget_password', { login: 'yuna', captcha: await people.solve() }, from(address))
+      await people.post('chain/forget_password', { login: 'bob', captcha: await people.solve() }, from(address))
     }
   }
   it('are 20 an hour and 50 a day of one kind, and then one every 15 minutes, from wherever', async () => {
     const kinds = async () =>
-      (await people.sql("select from mails join users using (user_id) where name = 'yuna' and kind = 'reset'")).length
+      (await people.sql("select from mails join users using (user_id) where name = 'bob' and kind = 'reset'")).length
     const before = await kinds()
     await ask(1, 23)
     expect(await kinds()).toBe(before + 21)
@@ -118,6 +118,61 @@ describe('mails that strangers have sent to an address', () => {
     for (const link of links()) people.seen.add(link)
     await people.data('chain/reset_password', { token, password: 'eleven pink lamps' })
     await people.signIn(login, 'eleven pink lamps')
+  })
+})
+
+describe('an address that a stranger registered with first', () => {
+  const client = (number: number) => ({ 'x-forwarded-for': `203.0.113.${number}` })
+  const own = { 'x-forwarded-for': '198.51.100.9' }
+  beforeEach(() => people.sql('delete from attempt_counts'))
+  const register = async (username: string, email: string, headers: Record<string, string>): Promise<string> => {
+    const request = { username, email, password, captcha: await people.solve() }
+    return (await people.post('user/register', request, headers)).body.data.browserKey
+  }
+  const kindsOf = async (name: string) => {
+    const rows = await people.sql<{ kind: string }>(
+      'select kind from mails join users using (user_id) where name = $1 order by mail_id',
+      [name],
+    )
+    return rows.map(({ kind }) => kind)
+  }
+  const both = ['user/send_confirmation', 'chain/forget_password']
+  it('has its mails for another registration, however many the account of the stranger asks for', async () => {
+    const ask = async (login: string, headers: Record<string, string>) => {
+      for (const path of both) await people.post(path, { login, captcha: await people.solve() }, headers)
+    }
+    await register('quin-evil', 'quin@example.org', client(1))
+    for (let time = 0; time < 21; time++) await ask('quin-evil', client(1 + (time % 7)))
+    await register('quin', 'quin@example.org', own)
+    await ask('quin', own)
+    expect(await kindsOf('quin')).toEqual(['confirm', 'confirm', 'reset'])
+    // with the one more, for nobody else has asked for it yet
+    expect(await kindsOf('quin-evil')).toHaveLength(1 + 11 + 11)
+  })
+  it('is confirmed in the browser that registered with it by any link that came, where many accounts used up its mails', async () => {
+    const email = 'rhea@example.org'
+    await register('rhea-evil', email, client(1))
+    const token = await people.linkOf(email, 1)
+    await people.sql("update attempt_counts set attempts = 50 where key ~ '^mail first .* (an hour|a day)$'")
+    await register('rhea-evil-2', email, client(2))
+    const later = await people.linkOf(email, 2)
+    const browserKey = await register('rhea', email, own)
+    expect(await kindsOf('rhea')).toEqual([])
+    // not elsewhere, and not in the browser of somebody who registered with another address
+    const other = await register('rhea-other', 'rhea-other@example.org', client(3))
+    for (const shown of [{ token }, { token, browserKey: other }]) {
+      expect(await people.data('user/confirmation', shown)).toMatchObject({
+        username: 'rhea-evil',
+        needsPassword: true,
+      })
+      expect(await people.fault('user/active', shown)).toBe('linkPassword')
+    }
+    const named = { email, username: 'rhea' }
+    expect(await people.data('user/confirmation', { token, browserKey })).toEqual({ ...named, needsPassword: false })
+    expect(await people.data('user/active', { token, browserKey })).toEqual(named)
+    await people.signIn('rhea')
+    for (const link of [token, later]) expect(await people.fault('user/active', { token: link })).toBe('linkInvalid')
+    expect(await people.fault('user/login', { username: 'rhea-evil', password })).toBe('notConfirmed')
   })
 })
 

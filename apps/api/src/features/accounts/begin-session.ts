@@ -1,6 +1,6 @@
 import type { login } from '@corescope/api-schema/accounts/calls'
 import type { ResponseOf } from '@corescope/api-schema/call'
-import { insertSession, markOfRefresh } from '@corescope/store/people/sessions'
+import { insertSession } from '@corescope/store/people/sessions'
 import type { UserRow } from '@corescope/store/people/users'
 import type { ApiContext } from '../../context.ts'
 import { familyOf, hashOfSecret, newSecret } from '../../people/secrets.ts'
@@ -15,7 +15,7 @@ export const tokensOf = async (
   { people, config }: ApiContext,
   { userId, sessionId, secret }: { userId: string; sessionId: string; secret: string },
 ): Promise<Tokens> => ({
-  access_token: await people.accessTokens.sign({ userId, sessionId, mark: markOfRefresh(hashOfSecret(secret)) }),
+  access_token: await people.accessTokens.sign({ userId, sessionId }),
   refresh_token: `${sessionId}.${secret}`,
   expires_in: config.ACCESS_MINUTES * 60,
 })

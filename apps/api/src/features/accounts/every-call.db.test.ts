@@ -83,7 +83,10 @@ const keepForBob = async () => {
      values ($1, decode(substr($2, 3), 'hex'), decode(substr($2, 3), 'hex'), '${mark}', '\\x00')`,
     [id, first],
   )
-  await asBob('proposePublicName', { address: first, name: mark })
+  await world.sql(
+    `insert into name_proposals (user_id, address, name) values ($1, decode(substr($2, 3), 'hex'), '${mark}')`,
+    [...[id, first]],
+  )
   await world.sql(
     `insert into passkeys (user_id, counter, credential_id, public_key, transports, name) values ($1, 0, '\\x01', '\\x02', '{}', '${mark}')`,
     [id],

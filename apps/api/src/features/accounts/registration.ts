@@ -12,13 +12,14 @@ import {
   voidLinks,
 } from '@corescope/store/people/user-tokens'
 import {
+  findRegistration,
   findUser,
   forgetHolders,
   getUser,
   insertUser,
-  isRegisteredBy,
   lockAddress,
   type NewUser,
+  personKey,
   setEmail,
 } from '@corescope/store/people/users'
 import { senderRoute } from '../../answers/route.ts'
@@ -41,8 +42,16 @@ const heldAddress = () => `${randomUUID()}@held.invalid`
 type RegistrationAsker = Extract<MailAsker, { client: string }>
 
 /** A link that confirms an address. It is counted by the address, whatever accounts it is asked for by: none of them is proven. */
-const askToConfirm = (session: Session, userId: string, email: string, asker: MailAsker): Promise<boolean> =>
-  insertAskedMail(session, { userId, kind: 'confirm', recipient: email, eventKey: newEventKey('confirm') }, asker)
+const askToConfirm = (
+  session: Session,
+  { userId, email, isFirst }: { userId: string; email: string; isFirst: boolean },
+  asker: MailAsker,
+): Promise<boolean> =>
+  insertAskedMail(
+    session,
+    { userId, kind: 'confirm', recipient: email, eventKey: newEventKey('confirm'), isFirst },
+    asker,
+  )
 
 /** Registrations of one client, confirmed or not: each holds a name for a week. */
 const ofClient = [
@@ -76,7 +85,7 @@ const makeAccount = async (session: Session, made: NewUser, asker: RegistrationA
   if (holder === undefined || (!holder.isConfirmed && !holder.isDisabled)) {
     const userId = await insertUser(session, made)
     if (userId === undefined) throw refused('nameTaken')
-    await askToConfirm(session, userId, made.email, asker)
+    await askToConfirm(session, { userId, email: made.email, isFirst: true }, asker)
     return
   }
   // The owner of the address is told, and nobody else. To whoever asks, the name is theirs until they do not confirm it.
@@ -119,7 +128,7 @@ export const sendConfirmationRoute = senderRoute(
         await context.people.database.transaction(async (session) => {
           const user = await findUser(session, login)
           if (user === undefined || user.isConfirmed || user.isDisabled) return
-          await askToConfirm(session, user.userId, user.email, asker)
+          await askToConfirm(session, { ...user, isFirst: false }, asker)
         })
         await wakeMailer(context)
       })(),
@@ -137,42 +146,46 @@ interface Confirming {
 
 /**
  * Whose address a link confirms, and whether who opens it has shown to be its maker: a stranger may register with the address of
- * somebody else, who is sent the link then. @throws RefusedError where the link does not hold (any more)
+ * somebody else, who is sent the link then. The browser that registered with the address confirms its own account, by whichever link
+ * was sent there: it shows that the mailbox is read, and strangers may have used up the mails.
+ * @throws RefusedError where the link does not hold (any more)
  */
 const openedBy = async (
   { people }: ApiContext,
   { token, browserKey }: Confirming,
   { reader }: Sender,
-): Promise<{ owner: TokenOwner; isMaker: boolean }> =>
+): Promise<{ owner: TokenOwner; confirmed: { userId: string; name: string }; isMaker: boolean }> =>
   people.database.session(async (session) => {
     const owner = await findTokenOwner(session, hashOfSecret(token), purposes)
     if (owner === undefined) throw refused('linkInvalid')
-    const { userId, purpose } = owner
-    const isOfBrowser =
-      purpose === 'confirm' &&
-      browserKey !== undefined &&
-      (await isRegisteredBy(session, userId, hashOfSecret(browserKey)))
-    return { owner, isMaker: isOfBrowser || (reader.kind === 'user' && reader.id === userId) }
+    const own =
+      owner.purpose === 'confirm' && browserKey !== undefined
+        ? await findRegistration(session, owner.email, hashOfSecret(browserKey))
+        : undefined
+    const isMaker = own !== undefined || (reader.kind === 'user' && reader.id === owner.userId)
+    return { owner, confirmed: own ?? owner, isMaker }
   })
 
 export const confirmationRoute = senderRoute(confirmation, async (context, request, sender) => {
-  const { owner, isMaker } = await openedBy(context, request, sender)
-  return { email: owner.newEmail ?? owner.email, username: owner.name, needsPassword: !isMaker }
+  const { owner, confirmed, isMaker } = await openedBy(context, request, sender)
+  return { email: owner.newEmail ?? owner.email, username: confirmed.name, needsPassword: !isMaker }
 })
 
 /** Confirms the address of a registration, or the new one of an account: then the old one is told. */
 export const activeRoute = senderRoute(active, async (context, { password, ...request }, sender) => {
-  const { owner, isMaker } = await openedBy(context, request, sender)
+  const { owner, confirmed, isMaker } = await openedBy(context, request, sender)
   if (!isMaker) {
     if (password === undefined) throw refused('linkPassword')
     await requirePassword(context, owner, password)
   }
-  const confirmed = await context.people.database.transaction(async (session) => {
+  const answer = await context.people.database.transaction(async (session) => {
     // before the user is held, as registrations do
     await lockAddress(session, owner.newEmail ?? owner.email)
     const taken = await takeUserToken(session, hashOfSecret(request.token), purposes)
-    const user = taken === undefined ? undefined : await getUser(session, taken.userId)
+    const user = taken === undefined ? undefined : await getUser(session, confirmed.userId)
     if (taken === undefined || user === undefined) throw refused('linkInvalid')
+    // somebody else was first
+    if (personKey(user.email) !== personKey(owner.email)) throw refused('linkInvalid')
     if (taken.purpose === 'confirm' || taken.email === null) {
       await confirmAddress(session, user)
       return { email: user.email, username: user.name }
@@ -187,5 +200,5 @@ export const activeRoute = senderRoute(active, async (context, { password, ...re
     return { ...data, username: user.name }
   })
   await wakeMailer(context)
-  return confirmed
+  return answer
 })

@@ -28,11 +28,19 @@ export const newEventKey = (kind: string): string => `${kind} ${newSecret()}`
 /** Who asks for a mail: a client (`clientKey`), or a user, whose mails to others are counted together. */
 export type MailAsker = ({ client: string } | { userId: string }) & { countedAs: CountedAs }
 
+/** `isFirst`: it comes with a registration. Those that are asked for later are counted apart, so that they keep none of these away. */
+type AskedMail = NewMail & { isFirst?: boolean }
+
 /**
  * Whom a mail counts for, with those of everybody or with the one more. Each kind is counted by itself, and each client: a stranger
- * who has mails sent to an address keeps no others away. Pure.
+ * who has mails sent to an address keeps no others away. Of an address that is not proven one account has half: others who registered
+ * with it have mails of their own. Pure.
  */
-const turnsOf = ({ kind, userId, recipient }: NewMail, asker: MailAsker): { usual: Turn[]; more: Turn[] } => {
+const turnsOf = (
+  { kind, userId, recipient, isFirst }: AskedMail,
+  asker: MailAsker,
+): { usual: Turn[]; more: Turn[] } => {
+  const what = isFirst === true ? `first ${kind}` : kind
   const to = recipient === undefined ? userId : asker.countedAs(recipient)
   const isUser = 'userId' in asker
   const from = isUser ? asker.userId : asker.client
@@ -41,10 +49,17 @@ const turnsOf = ({ kind, userId, recipient }: NewMail, asker: MailAsker): { usua
     ...(isToOther ? [{ key: `mail by ${from}`, ...ofOne }] : []),
     { key: `mail ${kind} to ${to} from ${from}`, ...ofOne },
   ]
+  const isShared = recipient !== undefined && isFirst !== true
+  const ofAccount = isShared
+    ? inAll.map(({ name, windowSeconds, most }) => ({
+        ...{ key: `mail ${what} to ${to} of ${userId} ${name}`, windowSeconds, most: most / 2 },
+      }))
+    : []
+  const ofAll = inAll.map(({ name, ...limit }) => ({ key: `mail ${what} to ${to} ${name}`, ...limit }))
   return {
-    usual: [...own, ...inAll.map(({ name, ...limit }) => ({ key: `mail ${kind} to ${to} ${name}`, ...limit }))],
+    usual: [...own, ...ofAccount, ...ofAll],
     // the link that another user asks for is of no use to this one
-    more: [...own, { key: `mail ${kind} to ${to} anyway${isUser ? ` by ${from}` : ''}`, ...anyway }],
+    more: [...own, { key: `mail ${what} to ${to} anyway${isUser ? ` by ${from}` : ''}`, ...anyway }],
   }
 }
 
@@ -52,7 +67,7 @@ const turnsOf = ({ kind, userId, recipient }: NewMail, asker: MailAsker): { usua
  * Writes down a mail that somebody asked for, unless too many were asked for already.
  * @returns whether it was written down
  */
-export const insertAskedMail = async (session: Session, mail: NewMail, asker: MailAsker): Promise<boolean> => {
+export const insertAskedMail = async (session: Session, mail: AskedMail, asker: MailAsker): Promise<boolean> => {
   const { usual, more } = turnsOf(mail, asker)
   const mayBe = (await takeTurns(session, usual)) || (await takeTurns(session, more))
   return mayBe && (await insertMail(session, mail))

@@ -14,7 +14,7 @@ let database: ReturnType<typeof openDatabase>
 let userId: string
 
 beforeAll(async () => {
-  world = await startIndexedApi(zeroHash, { ARGON2_MEMORY_KIB: '8192', ARGON2_PASSES: '1' })
+  world = await startIndexedApi(zeroHash, { ARGON2_MEMORY_KIB: '8192', ARGON2_PASSES: '1', TRUST_PROXY: '1' })
   database = openDatabase({ databaseUrl: world.databaseUrl, connections: 2, applicationName: 'test' })
   const [user] = await world.sql<{ userId: string }>(
     `insert into users (name, name_key, email, email_key, password_hash, locale, confirmed_at)
@@ -29,6 +29,7 @@ afterAll(async () => {
 beforeEach(async () => {
   await world.sql('delete from attempt_counts')
   await world.sql('delete from user_sessions')
+  await world.sql('delete from mails')
   await world.sql('update users set password_hash = $1, disabled_at = null', [await passwords.hash(password, 'test')])
 })
 
@@ -36,11 +37,16 @@ interface Answer {
   status: number
   body: Envelope & { fault?: string }
 }
-const post = async (path: string, request: object, token?: string): Promise<Answer> => {
+const post = async (
+  path: string,
+  request: object,
+  token?: string,
+  headers: Record<string, string> = {},
+): Promise<Answer> => {
   const bearer: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` }
   const response = await fetch(`${world.url}/api/user/${path}`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', ...bearer },
+    headers: { 'content-type': 'application/json', ...bearer, ...headers },
     body: JSON.stringify(request),
   })
   return { status: response.status, body: (await response.json()) as Answer['body'] }
@@ -93,28 +99,43 @@ it('one goes on where the same password was stored at other costs meanwhile', as
 const wait = (seconds: number) =>
   world.sql('update user_sessions set used_at = used_at - make_interval(secs => $1)', [seconds])
 
-it('a refresh whose answer was lost is answered the same again, however late', async () => {
-  const { data: first } = (await signIn()).body
-  const { refresh_token } = first
-  // the answer is lost, and the browser sleeps
-  const { data: lost } = (await post('refresh', { refresh_token })).body
-  await wait(3_600)
-  // the access token of before is of another answer
-  expect((await post('sessions', {}, first.access_token)).status).toBe(200)
-  const { data: second } = (await post('refresh', { refresh_token })).body
+const refresh = (refresh_token: string, address: string) =>
+  post('refresh', { refresh_token }, undefined, { 'x-forwarded-for': address })
+const read = async (token: string) => (await post('sessions', {}, token)).status
+const told = () => world.sql("select from mails where kind = 'sessionEnded'")
+const [owner, stranger] = ['198.51.100.9', '203.0.113.7']
+
+it('a refresh whose answer was lost is answered the same again a moment later', async () => {
+  const { refresh_token } = (await signIn()).body.data
+  const { data: lost } = (await refresh(refresh_token, owner)).body
+  await wait(3)
+  const { data: second } = (await refresh(refresh_token, owner)).body
   expect(second.refresh_token).toBe(lost.refresh_token)
-  expect((await post('sessions', {}, second.access_token)).status).toBe(200)
-  expect(await world.sql("select from mails where kind = 'sessionEnded'")).toEqual([])
+  expect(await read(second.access_token)).toBe(200)
+  expect(await told()).toEqual([])
 })
 
-it('one whose answer was used is not: ten seconds later two have the token', async () => {
+it.each([
+  ['used its answer', true],
+  ['never used its answer', false],
+])(
+  'one that is shown again ten seconds later ends the session: who came first may be a thief, who %s',
+  async (_what, isUsed) => {
+    const { refresh_token, access_token } = (await signIn()).body.data
+    const { data: next } = (await refresh(refresh_token, owner)).body
+    if (isUsed) expect(await read(next.access_token)).toBe(200)
+    await wait(11)
+    expect((await refresh(refresh_token, owner)).status).toBe(401)
+    expect([await read(next.access_token), await read(access_token)]).toEqual([401, 401])
+    expect((await refresh(next.refresh_token, owner)).status).toBe(401)
+    expect(await told()).toHaveLength(1)
+  },
+)
+
+it('nobody else is answered the same: a thief who asks right after the owner, or before, is told apart', async () => {
   const { refresh_token } = (await signIn()).body.data
-  const { data: next } = (await post('refresh', { refresh_token })).body
-  expect((await post('sessions', {}, next.access_token)).status).toBe(200)
-  await wait(9)
-  expect((await post('refresh', { refresh_token })).body.data.refresh_token).toBe(next.refresh_token)
-  await wait(2)
-  expect((await post('refresh', { refresh_token })).status).toBe(401)
-  expect((await post('sessions', {}, next.access_token)).status).toBe(401)
-  expect(await world.sql("select from mails where kind = 'sessionEnded'")).toHaveLength(1)
+  const { data: next } = (await refresh(refresh_token, owner)).body
+  expect((await refresh(refresh_token, stranger)).status).toBe(401)
+  expect(await read(next.access_token)).toBe(401)
+  expect(await told()).toHaveLength(1)
 })

@@ -171,8 +171,8 @@ export const passkeyLoginRoute = senderRoute(passkeyLogin, async (context, shown
 })
 
 /**
- * Two tabs may ask at one moment: for so long the token before the newest gets the newest too. Where the answer was lost it does
- * for longer: until what came with the newest is used.
+ * Two tabs may ask at one moment, and an answer may be lost: for so long the token before the newest gets the newest too, where the
+ * same client shows it. No longer, and nobody else: whoever stole a token would go on beside its owner, and nobody would notice.
  */
 const graceSeconds = 10
 
@@ -198,15 +198,16 @@ export const refreshRoute = senderRoute(refresh, async (context, { refresh_token
   if (shown === undefined) throw new UnauthorisedError()
   const { sessionId } = shown
   const salt = randomBytes(32)
-  const secret = nextToken(shown.secret, salt)
+  const secret = nextToken(shown.secret, salt, sender.clientKey)
   const hashes = { shownHash: hashOfSecret(shown.secret), familyHash: hashOfSecret(familyOf(shown.secret)) }
   const found = await context.people.database.session(async (session) => {
     const rotated = { sessionId, ...hashes, nextHash: hashOfSecret(secret), salt, lifeSeconds: sessionSeconds(context) }
     const userId = await rotateSession(session, rotated)
     if (userId !== undefined) return { userId, secret }
     const earlier = await findRotation(session, { sessionId, ...hashes, graceSeconds })
-    if (earlier !== undefined) return { userId: earlier.userId, secret: nextToken(shown.secret, earlier.salt) }
-    return undefined
+    if (earlier === undefined) return undefined
+    const again = nextToken(shown.secret, earlier.salt, sender.clientKey)
+    return hashOfSecret(again).equals(earlier.newestHash) ? { userId: earlier.userId, secret: again } : undefined
   })
   if (found === undefined) {
     // Who knows the session's id alone ends nothing.

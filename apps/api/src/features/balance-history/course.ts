@@ -8,13 +8,11 @@ import { hex } from '../../answers/wire.ts'
 import { daySeconds } from '../../entities/series/span-figures.ts'
 import { cutAtHistory } from './cut-at-history.ts'
 
-const wholeDays = 30
-
 /** A look for each day in one statement; days before the history begins are left out. */
 export const addressBalanceCourseRoute = route(
   addressBalanceCourse,
   'asOf',
-  async (context, { address }, view) => {
+  async (context, { address, days }, view) => {
     const { reader } = context
     const [told, addressId] = await Promise.all([cutAtHistory(context, view), context.book.idOf(address)])
     const { point, coverage } = told
@@ -23,7 +21,7 @@ export const addressBalanceCourseRoute = route(
     const asOf = { number: point.number, hash: hex(point.hash) }
     if (addressId === undefined) return { points: [], changed: null, asOf, ...facts }
     const today = Math.floor(point.timestamp / daySeconds) * daySeconds
-    const midnights = Array.from({ length: wholeDays + 1 }, (_, index) => today - (wholeDays - index) * daySeconds)
+    const midnights = Array.from({ length: days + 1 }, (_, index) => today - (days - index) * daySeconds)
     const blocks = await listFiguresBefore(reader, [...midnights, point.timestamp + 1], point.number)
     // What stood before the first block told of is known too.
     const known = blocks.filter(({ blockNumber }) => blockNumber >= (coverage.from ?? 0) - 1)

@@ -4,6 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { calls } from '@corescope/api-schema/calls'
 import { systemContracts } from '@corescope/chain/system-contracts'
 import { lockScript, makeTransaction, outputScript, satPlus } from '@corescope/devnet/bitcoin/bitcoin'
+import { plainAddress, plainBundle, plainHash } from '@corescope/devnet/index-proof/plain-chain'
+import { plainLogsOf } from '@corescope/devnet/index-proof/plain-core-log'
 import { createSimulatedChain } from '@corescope/devnet/simulated-node/simulated-chain'
 import { type CoreWorld, recordedNetworks, startCoreWorld } from '@corescope/devnet/test-worlds/core-world'
 import { type IndexedApi, startIndexedApi } from '@corescope/devnet/test-worlds/indexed-api'
@@ -142,6 +144,55 @@ it('a source that says nothing keeps nobody’s bytes waiting in line', async ()
   // One after another they would take a minute and a half.
   expect(performance.now() - started).toBeLessThan(30_000)
   mood = 'true'
+})
+
+it('a payment into a vault has to be twice the fee that the contract answers, else that it begins with', async () => {
+  const vaults = systemContracts.find(({ name }) => name === 'BitcoinLSTStake')!.address
+  let fee: Hex | null = `0x${(700).toString(16).padStart(64, '0')}`
+  const node = createServer(async (request, response) => {
+    const body = JSON.parse(Buffer.concat(await request.toArray()).toString())
+    const resultOf = (method: string, [first]: [{ to?: string }]) => {
+      if (method === 'eth_chainId') return '0x458'
+      if (method === 'eth_getBlockByNumber') return { number: '0x1', hash: plainHash(1), gasLimit: '0x1c9c380' }
+      return method === 'eth_call' && first.to === vaults ? fee : null
+    }
+    const answer = ({ id, method, params }: { id: number; method: string; params: [{ to?: string }] }) => {
+      const result = resultOf(method, params)
+      return { jsonrpc: '2.0', id, ...(result === null ? { error: { code: -32_000, message: 'no' } } : { result }) }
+    }
+    response.writeHead(200, { 'content-type': 'application/json' })
+    response.end(JSON.stringify(Array.isArray(body) ? body.map(answer) : answer(body)))
+  })
+  node.listen(0, '127.0.0.1')
+  await once(node, 'listening')
+  const { port } = node.address() as AddressInfo
+  const world = await startIndexedApi(plainHash(0), { RPC_URL: `http://127.0.0.1:${port}` })
+  try {
+    const key = '7'.repeat(40)
+    const leave = plainLogsOf(vaults, ['event addedWallet(bytes32 indexed _hash, uint64 _type)'])
+    const logs = [leave('addedWallet', { _hash: `0x${key.padStart(64, '0')}`, _type: 4n })]
+    const from = plainAddress('member')
+    await world.commit([
+      plainBundle({ number: 0 }),
+      plainBundle({ number: 1, transactions: [{ from, to: vaults, logs }] }),
+    ])
+    await fetch(`${world.url}${calls.indexHealth.path}`)
+    const problemsOf = async (amount: number) => {
+      const outputs = [
+        { script: Buffer.from(`0014${key}`, 'hex'), amount },
+        { script: satPlus(1112, delegator), amount: 0 },
+      ]
+      const answer = await world.ask(path, { transaction: makeTransaction(outputs).raw.toString('hex') })
+      return answer.stake.problems
+    }
+    expect([await problemsOf(1_399), await problemsOf(1_400)]).toEqual([['tooLittle'], []])
+    fee = null
+    expect([await problemsOf(19_999), await problemsOf(20_000)]).toEqual([['tooLittle'], []])
+  } finally {
+    await world.stop()
+    node.closeAllConnections()
+    node.close()
+  }
 })
 
 describe.each(recordedNetworks)('what Core was told of Bitcoin in a recorded network ($network)', ({ read }) => {

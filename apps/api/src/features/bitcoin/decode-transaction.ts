@@ -25,9 +25,9 @@ import { bitcoinNetworkOf } from '../../bitcoin/bitcoin-network.ts'
 import type { BitcoinSource, BitcoinStanding } from '../../bitcoin/bitcoin-source.ts'
 import { BitcoinSourceError } from '../../bitcoin/get-text.ts'
 import type { ApiContext } from '../../context.ts'
-import { findBitcoinTold, kindOnCore, paidInTold, scriptTold } from '../../entities/core/bitcoin-told.ts'
+import { findBitcoinTold, findStakeTold, kindOnCore, paidInTold } from '../../entities/core/bitcoin-told.ts'
 import { boundOf, reverseHash, runningRound } from '../../entities/core/events.ts'
-import { findVaultScripts } from '../../entities/core/vault-wallets.ts'
+import { findVaults } from '../../entities/core/vault-wallets.ts'
 import { FailureError, UnavailableError } from '../../http/errors.ts'
 
 const idDigits = 64
@@ -149,7 +149,7 @@ const stakeOf = (
   names: ReadonlyMap<string, AddressReference>,
   paidIn: string | null,
 ): BitcoinStakeRecord => {
-  const { satPlus, redeem, amount, matches } = stake
+  const { satPlus, redeem, lockTime, amount, matches } = stake
   const { version, chainId, delegator, validator, fee, fields } = satPlus
   return {
     version,
@@ -157,7 +157,8 @@ const stakeOf = (
     delegator: delegator === null ? null : names.get(delegator)!,
     validator: validator === null ? null : names.get(validator)!,
     fee,
-    lockTime: satPlus.lockTime ?? redeem?.lockTime ?? null,
+    lockTime,
+    payloadLockTime: satPlus.lockTime,
     payloadOutput: stake.payloadOutput,
     fields: fields.map((field) => ({ ...field, bytes: cutHex(field.bytes) })),
     redeem: redeem === null ? null : { ...redeem, bytes: cutHex(redeem.bytes), publicKeys: [...redeem.publicKeys] },
@@ -171,8 +172,8 @@ const stakeOf = (
 }
 
 /**
- * What Core's events say of a transaction, with the redeem script that the contract was given. Of one that Core was not given: the running
- * round and the wallets of vaults.
+ * What Core's events say of a transaction, with the stake that the contract made of it. Of one that Core was not given: the running
+ * round and what vaults take.
  */
 const findOnCore = async (
   context: ApiContext,
@@ -180,25 +181,22 @@ const findOnCore = async (
   payloads: ReadonlyMap<number, OpReturn>,
   view: ChainView,
 ): Promise<
-  { kind: DecodedBitcoin['onCore']; paidIn?: string | null } & Pick<
-    StakeCircumstances,
-    'toldScript' | 'round' | 'vaultScripts'
-  >
+  { kind: DecodedBitcoin['onCore']; paidIn?: string | null } & Pick<StakeCircumstances, 'told' | 'round' | 'vaults'>
 > => {
   if (!context.config.network.hasSystemContracts) return { kind: null }
   const asksForLiquid = [...payloads.values()].some((one) => one.kind === 'satPlus' && one.satPlus.version === 2)
-  const [{ events }, round, vaultScripts] = await Promise.all([
+  const [{ events }, round, vaults] = await Promise.all([
     findBitcoinTold(context.reader, `0x${txid}`, boundOf(view)),
     runningRound(context, view),
-    asksForLiquid ? findVaultScripts(context, view) : undefined,
+    asksForLiquid ? findVaults(context, view) : undefined,
   ])
   const kind = kindOnCore(events)
   return {
     kind,
     paidIn: paidInTold(events),
-    toldScript: scriptTold(events),
+    told: await findStakeTold(context.reader, events),
     round: kind === 'stake' ? undefined : round,
-    vaultScripts: kind === 'liquid' ? undefined : vaultScripts,
+    vaults: kind === 'liquid' ? undefined : vaults,
   }
 }
 
@@ -213,8 +211,8 @@ export const decodeBitcoinTransactionRoute = route(
     const network = bitcoinNetworkOf(config.network, payloads)
     const script: Hex | undefined = request.script ? `0x${request.script}` : undefined
     const onCore = await findOnCore(context, transaction.txid, payloads, view)
-    const { toldScript, round, vaultScripts } = onCore
-    const circumstances = { network, chainId: config.chainId, script, toldScript, round, vaultScripts }
+    const { told, round, vaults } = onCore
+    const circumstances = { network, chainId: config.chainId, script, told, round, vaults }
     const stake = readBitcoinStake(transaction, payloads, circumstances)
     const mentioned = [stake?.satPlus.delegator, stake?.satPlus.validator].filter((one) => one != null)
     const [standing, names] = await Promise.all([

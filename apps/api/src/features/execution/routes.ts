@@ -94,7 +94,7 @@ const gethTraceRoute = route(gethTrace, 'never', async (context, request) => {
   const passed = passedOn(calls)
   const frames = calls.map((call, index) =>
     presentCall(call, from + index, names, {
-      sources: abis.of(call.to, blockNumber, passed.has(index)),
+      sources: abis.of(call.to, blockNumber, passed.get(index)),
       isDelegated: abis.isDelegated(call.to, blockNumber),
       budget,
     }),

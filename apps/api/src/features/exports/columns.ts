@@ -1,7 +1,12 @@
-import { licenseTypes } from '@corescope/chain/enums'
+import { balanceChangeReasons, licenseTypes } from '@corescope/chain/enums'
 import { formatUnits } from '@corescope/decode/reader-input/format-units'
 import { authorizationEffect, authorizationVerdict } from '@corescope/store/authorizations/table'
-import type { AuthorizationExportRow, WithdrawalExportRow } from '@corescope/store/exports/rare-sources'
+import { decodeReasons } from '@corescope/store/balance-history/reasons'
+import type {
+  AuthorizationExportRow,
+  BalanceExportRow,
+  WithdrawalExportRow,
+} from '@corescope/store/exports/rare-sources'
 import type {
   AccountExportRow,
   HolderExportRow,
@@ -10,6 +15,7 @@ import type {
   TransferExportRow,
   VerifiedExportRow,
 } from '@corescope/store/exports/sources'
+import type { ToldAmount } from '../../entities/tokens/stated-amounts.ts'
 import type { ExportColumn } from './lines.ts'
 
 const statuses: Readonly<Record<string, string>> = { 0: 'failed', 1: 'success' }
@@ -82,9 +88,13 @@ export const transferColumns: ExportColumn<TransferExportRow>[] = [
   { name: 'tokenItem', read: (row) => row.tokenItem },
 ]
 
-export const holderColumns = (decimals: number): ExportColumn<HolderExportRow>[] => [
+/** Who tells an amount, in words that a file explains itself with. */
+const sources = { logs: 'transfers', node: 'contract' } as const
+
+export const holderColumns = (decimals: number): ExportColumn<HolderExportRow & Pick<ToldAmount, 'source'>>[] => [
   { name: 'holder', isAddress: true, read: (row) => row.holder },
   { name: 'amount', read: (row) => formatUnits(row.amount, decimals) },
+  { name: 'source', read: (row) => sources[row.source] },
 ]
 
 export const accountColumns = (symbol: string, decimals: number): ExportColumn<AccountExportRow>[] => [
@@ -115,6 +125,26 @@ export const withdrawalColumns = (symbol: string, decimals: number): ExportColum
   { name: 'validatorIndex', read: (row) => row.validatorIndex },
   { name: 'recipient', isAddress: true, read: (row) => row.recipient },
   { name: `amount (${symbol})`, read: (row) => formatUnits(row.amount, decimals) },
+]
+
+const reasonNames = new Map<number, string>(balanceChangeReasons.map(({ code, name }) => [code, name]))
+
+/** Reasons by their names in the specification (§3), apart by blanks; empty where the node does not tell them. */
+export const balanceColumns = (symbol: string, decimals: number): ExportColumn<BalanceExportRow>[] => [
+  { name: 'blockNumber', read: (row) => Number(row.blockNumber) },
+  { name: 'timestamp', read: (row) => Number(row.timestamp) },
+  { name: 'dateTime (UTC)', read: (row) => dateTime(row.timestamp) },
+  { name: `change (${symbol})`, read: (row) => formatUnits(row.change, decimals) },
+  { name: `balance (${symbol})`, read: (row) => formatUnits(row.balance, decimals) },
+  {
+    name: 'reasons',
+    read: ({ reasons }) =>
+      reasons === null
+        ? null
+        : decodeReasons(reasons)
+            .map((code) => reasonNames.get(code) ?? code)
+            .join(' '),
+  },
 ]
 
 const nameIn = (names: Readonly<Record<string, number>>, value: string | null) =>

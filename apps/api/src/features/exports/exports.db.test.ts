@@ -1,4 +1,5 @@
 import { calls } from '@corescope/api-schema/calls'
+import type { TokenReference } from '@corescope/api-schema/shapes/token-reference'
 import type { TopEntry } from '@corescope/api-schema/statistics/top'
 import { createSimulatedChain } from '@corescope/devnet/simulated-node/simulated-chain'
 import { eventually } from '@corescope/devnet/test-worlds/eventually'
@@ -111,6 +112,24 @@ it('token transfers and holders are those of their lists', async () => {
   expect(late.text).toContain('There is no indexed block of that number')
 })
 
+it('a collection is counted in whole things, whatever decimals its contract names; a file says the block it is true at', async () => {
+  const { records } = await api.ask(calls.tokenTransfers.path, { standard: 1155, pageSize: 100 })
+  const { contractAddress } = records
+    .map(({ token }: { token: TokenReference }) => token)
+    .find(({ standard }: TokenReference) => standard !== 20)
+  await api.sql(`insert into token_facts (token_id, decimals)
+    select address_id, 18 from addresses where address = decode('${contractAddress.slice(2)}', 'hex')
+    on conflict (token_id) do update set decimals = excluded.decimals`)
+  const holders = (await api.ask(calls.tokenHolders.path, { contractAddress, pageSize: 100 })).records
+  const saved = await lines({ type: 'tokenholders', contractAddress })
+  expect(saved.slice(0, 100).map(({ amount }) => amount)).toEqual(holders.map(({ amount }: Line) => amount))
+  const then = await ask({ type: 'tokenholders', contractAddress, atBlock: head - 5 })
+  const point = (await api.ask(calls.block.path, { block: head - 5 })).blockHash
+  expect([then.headers.get('x-as-of-block'), then.headers.get('x-as-of-hash')]).toEqual([String(head - 5), point])
+  const name = `tokenholders-${contractAddress.slice(0, 10)}-${head - 5}.csv`
+  expect(then.headers.get('content-disposition')).toBe(`attachment; filename="${name}"`)
+})
+
 it('accounts are those of their list, of one kind too', async () => {
   await api.sql('update accounts set balance = address_id % 7, balance_block = 60, kind = 1 + address_id % 2')
   const ranked = await listed(calls.topAccounts.path, {})
@@ -165,4 +184,39 @@ it('who did most is counted from the transactions themselves', async () => {
   const most = [...bySender.values()].toSorted((one, other) => other - one).slice(0, 10)
   expect(top.lists.senders.map(({ transactions }: TopEntry) => transactions)).toEqual(most)
   for (const { address, transactions } of top.lists.senders) expect(transactions).toBe(bySender.get(address.hash))
+})
+
+it('the balance history is that of its list: what each block changed, and why', async () => {
+  const all = await listed(calls.searchTransaction.path, {})
+  const holder = all[0]!.from.hash
+  const other = all.find(({ from }) => from.hash !== holder)!.from.hash
+  await api.sql(
+    `insert into native_balances (address_id, position, block_number, amount, former, reasons)
+     select address_id, place, 10 * place, place * place * 1e18, case when place = 1 then 7 end, case when place = 2 then null else 1024 end
+       from addresses, generate_series(1, 3) place where address = any($1)`,
+    [[holder, other].map((address) => Buffer.from(address.slice(2), 'hex'))],
+  )
+  const saved = (await lines({ type: 'balanceHistory', address: holder })) as unknown as Record<string, unknown>[]
+  const told = saved.map((row) =>
+    Object.fromEntries(Object.entries(row).map(([name, value]) => [name.split(' ')[0], value])),
+  )
+  expect(told).toMatchObject([
+    { blockNumber: 30, change: '5', balance: '9', reasons: 'transfer' },
+    { blockNumber: 20, change: '3', balance: '4', reasons: null },
+    { blockNumber: 10, change: '0.999999999999999993', balance: '1', reasons: 'transfer' },
+  ])
+  expect(await lines({ type: 'balanceHistory', address: holder, fromBlock: 11, toBlock: 29 })).toHaveLength(1)
+})
+
+it.each([
+  [{ type: 'transactions', contractAddress: `0x${'ab'.repeat(20)}` }, 'this export is of no token'],
+  [{ type: 'transactions', direction: 'in' }, 'a direction is one of an address'],
+  [
+    { type: 'tokenholders', contractAddress: `0x${'ab'.repeat(20)}`, toBlock: 10 },
+    'this export is of now, without a range',
+  ],
+  [{ type: 'balanceHistory' }, 'this export is of an address'],
+])('what an export would pass over is refused: %j', async (request, reason) => {
+  const { status, text } = await ask(request)
+  expect([status, text]).toEqual([400, expect.stringContaining(reason)])
 })

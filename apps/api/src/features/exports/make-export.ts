@@ -1,6 +1,6 @@
 import type { ExportRequest } from '@corescope/api-schema/exports/export-request'
 import { accountKind } from '@corescope/store/addresses/table'
-import { authorizationSource, withdrawalSource } from '@corescope/store/exports/rare-sources'
+import { authorizationSource, balanceSource, withdrawalSource } from '@corescope/store/exports/rare-sources'
 import type { Snapshot } from '@corescope/store/exports/snapshot'
 import {
   accountSource,
@@ -9,7 +9,6 @@ import {
   type EntryFilter,
   type ExportSource,
   firstBlockFrom,
-  holderSource,
   internalRange,
   internalSource,
   lastBlockAt,
@@ -20,23 +19,21 @@ import {
   transactionSource,
   verifiedSource,
 } from '@corescope/store/exports/sources'
-import { pastHolderSource } from '@corescope/store/tokens/past'
-import { listTokenFacts } from '@corescope/store/tokens/read'
 import type { ApiContext } from '../../context.ts'
 import { requireCore } from '../../entities/core/require-core.ts'
-import { requirePastTransfers } from '../../entities/tokens/past-transfers.ts'
 import type { RouteServices } from '../../route-group.ts'
 import { isAnswerExport, readAnswer } from './answer-exports.ts'
 import {
   accountColumns,
   authorizationColumns,
+  balanceColumns,
   contractColumns,
-  holderColumns,
   internalColumns,
   transactionColumns,
   transferColumns,
   withdrawalColumns,
 } from './columns.ts'
+import { planHolders } from './holder-export.ts'
 import { csvHead, csvLines, type ExportColumn, jsonLines, withNames } from './lines.ts'
 
 /** What is read, and how its rows become lines. Without a source the file has its head alone. */
@@ -44,6 +41,11 @@ interface Plan {
   // biome-ignore lint/suspicious/noExplicitAny: each plan pairs a source with the columns of its rows
   columns: ExportColumn<any>[]
   source: ExportSource | undefined
+  /** What the rows of the source become before they are lines. */
+  // biome-ignore lint/suspicious/noExplicitAny: as above
+  tell?: ((pieces: AsyncIterable<any[]>) => AsyncIterable<object[]>) | undefined
+  /** The block it is true at, where that is not the snapshot's. */
+  asOf?: Snapshot['head']
 }
 
 const blocksOf = async (snapshot: Snapshot, request: ExportRequest, head: number): Promise<BlockRange> => {
@@ -116,16 +118,8 @@ const planOf = async (context: ApiContext, snapshot: Snapshot, request: ExportRe
       const range = await internalRange(snapshot, blocks)
       return { columns, source: internalSource(range, { ...ids.filter, addressId: ids.addressId }) }
     }
-    case 'tokenholders': {
-      const tokenId = ids?.tokenId
-      const [facts] = tokenId === undefined ? [] : await listTokenFacts(context.reader, [tokenId])
-      const columns = holderColumns(facts?.decimals ?? 0)
-      if (isEmpty || tokenId === undefined) return { columns, source: undefined }
-      const { atBlock } = request
-      if (atBlock === undefined) return { columns, source: holderSource(tokenId) }
-      const { transfers } = await requirePastTransfers(context, tokenId, atBlock, snapshot)
-      return { columns, source: pastHolderSource(tokenId, transfers) }
-    }
+    case 'tokenholders':
+      return planHolders(context, snapshot, isEmpty ? undefined : ids.tokenId, request.atBlock)
     case 'accounts': {
       const { kind } = request
       const columns = accountColumns(symbol, decimals)
@@ -137,6 +131,10 @@ const planOf = async (context: ApiContext, snapshot: Snapshot, request: ExportRe
         columns: withdrawalColumns(symbol, decimals),
         source: isEmpty ? undefined : withdrawalSource(blocks, ids.addressId),
       }
+    case 'balanceHistory': {
+      const columns = balanceColumns(symbol, decimals)
+      return { columns, source: isEmpty ? undefined : balanceSource(blocks, ids.addressId!) }
+    }
     case 'authorizations': {
       if (isEmpty) return { columns: authorizationColumns, source: undefined }
       return {
@@ -172,12 +170,13 @@ const readingOf = async (
     const { symbol, decimals } = context.config.network
     return readAnswer({ routes, ask }, request.type, request, snapshot.head, { symbol, decimals })
   }
-  const { columns, source } = await planOf(context, snapshot, request)
-  return { columns, pieces: source === undefined ? undefined : snapshot.read<object>(source), asOf: snapshot.head }
+  const { columns, source, tell, asOf = snapshot.head } = await planOf(context, snapshot, request)
+  const pieces = source === undefined ? undefined : snapshot.read<object>(source)
+  return { columns, pieces: pieces && tell ? tell(pieces) : pieces, asOf }
 }
 
 /**
- * The lines of an export, piece by piece, true at the snapshot's head.
+ * The lines of an export, piece by piece, true at the block it tells.
  * @param names what who asks calls addresses
  * @throws before its first piece what the database throws, and where an answer cannot be given
  */

@@ -36,3 +36,16 @@ it('a ticket that nobody has names no payment', async () => {
   const { body } = await api.call(calls.faucetPayment.path, { ticket: '00000000-0000-4000-8000-000000000000' })
   expect(body.message).toContain('ticket: there is no such payment')
 })
+
+it('says that a payment failed while its block may still fall away', async () => {
+  const [row] = await api.sql<{ ticket: string }>(
+    `insert into faucet_payments (state, nonce, block_number, amount, recipient, sender, transaction_hash, is_reverted)
+     values ('mined', 1, 2, 1, '\\x01', '\\x02', '\\x03', true) returning ticket`,
+  )
+  const state = async () => (await api.ask(calls.faucetPayment.path, row!)).state
+  expect(await state()).toBe('reverted')
+  await api.sql('update faucet_payments set is_reverted = false')
+  expect(await state()).toBe('mined')
+  await api.sql("update faucet_payments set is_reverted = true, state = 'failed'")
+  expect(await state()).toBe('failed')
+})

@@ -4,6 +4,7 @@ import { text } from 'node:stream/consumers'
 import { type AuditFinding, type IndexHealth, indexHealth } from '@corescope/api-schema/index-health/calls'
 import { searchTokenBalance } from '@corescope/api-schema/tokens/balances'
 import { tokenHolders, tokenHoldingList, tokenHoldingPage } from '@corescope/api-schema/tokens/calls'
+import { tokenHoldersAt } from '@corescope/api-schema/tokens/past'
 import { type Anvil, startAnvil } from '@corescope/devnet/anvil/start-anvil'
 import type { TestDatabases } from '@corescope/devnet/postgres/test-database'
 import { eventually } from '@corescope/devnet/test-worlds/eventually'
@@ -170,6 +171,30 @@ it('a token that contradicts its logs is flagged, and answered from its contract
   })
 })
 
+/** The lines of a file of holders, and the block it is true at. */
+const saveHolders = async (contractAddress: string, fields: Record<string, string> = {}, at = url) => {
+  const query = new URLSearchParams({ type: 'tokenholders', contractAddress, ...fields })
+  const response = await fetch(`${at}/api/chain/export?${query}`)
+  return { lines: (await response.text()).trim().split('\r\n'), asOf: response.headers.get('x-as-of-block') }
+}
+
+it('who held such a token at a block, and its file, are told by the contract too', async () => {
+  const heldAt = async (contractAddress: string, blockNumber: number) =>
+    tokenHoldersAt.response.parse(await ask(tokenHoldersAt.path, { contractAddress, blockNumber }))
+  expect(await heldAt(token, 10)).toMatchObject({
+    ...{ irregular: true, total: 1, supplySource: 'logs' },
+    records: [{ amount: '7', source: 'node', share: null }],
+  })
+  expect(await heldAt(regularToken, 10)).toMatchObject({
+    ...{ irregular: false, supply: '5', supplySource: 'logs' },
+    records: [{ amount: '5', source: 'logs', share: '100.00000000' }],
+  })
+  const head = 'holder,amount,source'
+  expect(await saveHolders(token)).toEqual({ lines: [head, `${holder},7,contract`], asOf: '34' })
+  expect(await saveHolders(token, { atBlock: '10' })).toEqual({ lines: [head, `${holder},7,contract`], asOf: '10' })
+  expect((await saveHolders(regularToken)).lines).toEqual([head, `${holder},5,transfers`])
+})
+
 it('a list asks contracts once for an answer, of irregular tokens alone, and speaks by the logs while no node answers', async () => {
   const gate = await openGate(anvil.url)
   const gated = createApi(readConfig({ ...environment, RPC_URL: gate.url, PORT: '0', RATE_LIMIT_PER_SECOND: '0' }))
@@ -189,6 +214,9 @@ it('a list asks contracts once for an answer, of irregular tokens alone, and spe
     expect(exchanges.length).toBeLessThanOrEqual(2)
     gate.close()
     expect(await told(25)).toEqual([true, '5', 'logs'])
+    expect((await saveHolders(token, {}, gatedUrl)).lines[1]).toBe(`${holder},5,transfers`)
+    const past = await ask(tokenHoldersAt.path, { contractAddress: token, blockNumber: 10 }, gatedUrl)
+    expect(past.records).toMatchObject([{ amount: '5', source: 'logs' }])
     gate.open()
     await eventually(async () => expect(await told(25)).toEqual([true, '7', 'node']))
   } finally {
@@ -247,6 +275,18 @@ it('more balances than are asked of a contract for one answer are not told', asy
   const { records } = await ask(tokenHolders.path, { contractAddress: token, pageSize: 100 })
   expect(records).toHaveLength(100)
   expect(new Set(records.map(({ source }: { source: string }) => source))).toEqual(new Set(['node']))
+  // a file goes on: beyond the thousand that are asked it says that amounts are those of transfers
+  await client.query(`insert into addresses (address_id, address)
+    select 1000000 + n, decode('dd' || lpad(to_hex(n), 38, '0'), 'hex') from generate_series(151, 1100) n`)
+  await client.query(`insert into holdings (token_id, holder_id, amount, standard)
+    select token_id, address_id, 2, 20 from irregular_tokens, (${ids} + 150) a`)
+  const { lines } = await saveHolders(token)
+  const saved = lines.slice(1).map((line) => line.split(',').slice(1).join())
+  expect(saved).toHaveLength(1_101)
+  expect([new Set(saved.slice(0, 1_000)), new Set(saved.slice(1_000))]).toEqual([
+    new Set(['7,contract']),
+    new Set(['2,transfers']),
+  ])
   // ids of a large index: places of the walk through lists are beyond 32 bits
   expect(await readHealth()).toMatchObject({ audit: { open: 0 } })
   await client.query(`delete from holdings where holder_id > 1000000`)

@@ -10,7 +10,7 @@ import { takeTurn } from '@corescope/store/people/attempts'
 import { getUser } from '@corescope/store/people/users'
 import {
   deleteVerified,
-  findSigner,
+  findProofs,
   getChallenge,
   insertVerified,
   listVerified,
@@ -19,7 +19,7 @@ import {
 import { bytes } from '@corescope/store/reader'
 import { ownRoute } from '../../answers/route.ts'
 import type { ApiContext } from '../../context.ts'
-import { isSignedBy, maySpeakFor } from '../../entities/contracts/owner-signature.ts'
+import { isSignedBy, isSignedByKey, maySpeakFor } from '../../entities/contracts/owner-signature.ts'
 import { chargeForTime } from '../../http/charge-for-time.ts'
 import { TooManyError } from '../../http/errors.ts'
 import { siteOrigin } from '../../http/origin.ts'
@@ -121,14 +121,6 @@ const mayProve = async (context: ApiContext, address: Address, signer: Address):
   )
 }
 
-/** Whether a user has a proof of an address whose signer may still speak for it. @throws TooManyError; errors of the node when it is away */
-export const isStillHeld = async (context: ApiContext, user: User, address: Address): Promise<boolean> => {
-  const signer = await context.people.database.session((session) => findSigner(session, user.id, bytes(address)))
-  if (signer === undefined || signer === address) return signer !== undefined
-  requireNodeTurn(context, user)
-  return atNode(context, user, () => mayProve(context, address, signer))
-}
-
 interface Proof {
   address: Address
   signer: Address
@@ -141,6 +133,24 @@ const requireProof = async (context: ApiContext, proof: Proof): Promise<void> =>
   const { address, signer, message, signature } = proof
   if (!(await mayProve(context, address, signer))) throw refused('notOwner')
   if (!(await isSignedBy(context, signer, message, signature))) throw refused('signatureWrong')
+}
+
+/**
+ * Whether a user has a proof of an address that holds still: its signer may speak for it, and is a key, or a contract that says yes to
+ * the same signature now. A contract may have other keys since.
+ * @throws TooManyError; errors of the node when it is away
+ */
+export const isStillHeld = async (context: ApiContext, user: User, address: Address): Promise<boolean> => {
+  const [proof] = await context.people.database.session((session) => findProofs(session, user.id, [bytes(address)]))
+  if (proof === undefined) return false
+  const { signer, message, signature } = proof
+  if (signer === address && (await isSignedByKey(signer, message, signature))) return true
+  requireNodeTurn(context, user)
+  return atNode(
+    context,
+    user,
+    async () => (await mayProve(context, address, signer)) && (await isSignedBy(context, signer, message, signature)),
+  )
 }
 
 export const submitVerifyAddressRoute = ownRoute(submitVerifyAddress, async (context, request, user) => {

@@ -209,6 +209,85 @@ describe('scripts, which the contract takes of any length', () => {
   })
 })
 
+describe('the decoder of Bitcoin transactions', () => {
+  const early = 1_600_000_000
+  const own = lockScript.keyHash(early, `03${'4'.repeat(64)}`)
+  const long = Buffer.concat([script, Buffer.alloc(70_000, 0x61)])
+  const lockBytes = Buffer.from(Uint32Array.of(early).buffer)
+  const to = (redeem: Buffer, amount: number) => ({ script: outputScript.witnessScriptHash(redeem), amount })
+  const payload = (tail?: Buffer) => ({ script: satPlus(1112, alice, { candidate: one, tail }), amount: 0 })
+  const event = (id: string) => `0x${Buffer.from(id, 'hex').reverse().toString('hex')}`
+  const hexOf = (bytes: Buffer) => `0x${bytes.toString('hex')}` as const
+  const staked = [
+    { made: makeTransaction([to(script, 123_000), payload(lockBytes)]), redeem: script, output: 0, amount: 123_000 },
+    {
+      made: makeTransaction([to(own, 777_000), to(script, 2_000), payload(own)]),
+      redeem: script,
+      output: 1,
+      amount: 2_000,
+    },
+    { made: makeTransaction([to(own, 1), to(long, 1_500), payload()]), redeem: long, output: 1, amount: 1_500 },
+  ]
+  let api: IndexedApi
+  beforeAll(async () => {
+    const logs = staked.map(({ made, redeem, output, amount }) =>
+      leave('delegated', {
+        ...{ txid: event(made.txid), candidate: one, delegator: alice, script: hexOf(redeem) },
+        ...{ outputIndex: output, amount: BigInt(amount), fee: 0n },
+      }),
+    )
+    api = await startWith(logs.map((log) => ({ logs: [log] })))
+  })
+  afterAll(() => api?.stop())
+
+  it('tells amount, output and lock of a stake as Core holds them, whatever the payload says', async () => {
+    for (const { made, redeem, output, amount } of staked) {
+      const { stake } = await askOf(api)(calls.stakeBtcDetail, { btcTxId: `0x${made.txid}` })
+      expect([stake.outputIndex, stake.amount, stake.lockTime]).toEqual([output, String(amount), lockTime])
+      const { stake: read } = await askOf(api)(calls.decodeBitcoinTransaction, { transaction: hexOf(made.raw) })
+      expect([read.lockedOutput, read.amount, read.lockTime]).toEqual([output, String(amount), lockTime])
+      expect([read.redeemSource, read.redeem?.bytes]).toEqual(['core', redeem === long ? undefined : scriptHex])
+      expect(read.problems.filter((problem: string) => problem !== 'lockDiffers')).toEqual([])
+    }
+    const { stake: first } = await askOf(api)(calls.decodeBitcoinTransaction, {
+      transaction: hexOf(staked[0]!.made.raw),
+    })
+    expect([first.payloadLockTime, first.problems]).toEqual([early, ['lockDiffers']])
+  })
+
+  it('and the transaction that staked it tells the same, however long its script is', async () => {
+    for (const [index, { made, amount }] of staked.entries()) {
+      const { stake } = await askOf(api)(calls.stakeBtcDetail, { btcTxId: `0x${made.txid}` })
+      const { coreActions, coreActionCount } = await askOf(api)(calls.viewTransaction, {
+        transactionHash: stake.staked.transactionHash,
+      })
+      expect([stake.staked.blockNumber, coreActionCount]).toEqual([index + 1, 1])
+      expect(coreActions).toMatchObject([
+        {
+          ...{ kind: 'btcStaked', inNameOf: { hash: alice }, validator: { hash: one }, amount: String(amount) },
+          ...{ btcHash: `0x${made.txid}`, until: lockTime },
+        },
+      ])
+    }
+  })
+
+  it('so does that of a stake of before Demeter with a long script', async () => {
+    const id = 'ef'.repeat(32)
+    const old = pledge('delegatedBtc', {
+      ...{ txid: event(id), agent: one, delegator: bob, script: hexOf(long), blockHeight: 5, outputIndex: 0n },
+    })
+    const before = await startWith([{ to: pledgeAgent, logs: [old] }])
+    try {
+      const { stake } = await askOf(before)(calls.stakeBtcDetail, { btcTxId: `0x${id}` })
+      const { transactionHash } = stake.staked
+      const { coreActions } = await askOf(before)(calls.viewTransaction, { transactionHash })
+      expect(coreActions).toMatchObject([{ kind: 'btcStaked', btcHash: `0x${id}`, until: lockTime }])
+    } finally {
+      await before.stop()
+    }
+  })
+})
+
 describe('what was staked before Demeter', () => {
   const staked = makeTransaction([
     { script: outputScript.witnessScriptHash(script), amount: 250_000 },

@@ -15,7 +15,7 @@ import {
   runningRound,
   valuesOf,
 } from '../../entities/core/events.ts'
-import { readOutputs, type StakedOutput } from './stake-script.ts'
+import { readOutputs, type StakedOutput } from '../../entities/core/stake-script.ts'
 
 const k = coreKinds
 /** What tells state and place of a stake: the last event of each. Rewards tell neither, however many they are. */

@@ -43,7 +43,11 @@ const pointOf = async (context: ApiContext, { blockNumber, date }: At, { head }:
   }
   const point =
     number === undefined || number > (head?.number ?? -1) ? undefined : await getBlockPoint(context.reader, number)
-  if (point === undefined) throw new FailureError('There is no indexed block at that time.', 'noBlockAt')
+  if (point === undefined) {
+    throw blockNumber === undefined
+      ? new FailureError('There is no indexed block at that time.', 'noBlockAt')
+      : new FailureError('There is no indexed block of that number.', 'noBlockNumber')
+  }
   return point
 }
 

@@ -7,17 +7,15 @@ import {
   listHoldings,
   listItemHolders,
   type TokenFactsRow,
-  type TokenFigures,
 } from '@corescope/store/tokens/read'
 import { presentPage } from '../../answers/page.ts'
 import { type ChainView, route } from '../../answers/route.ts'
 import { sinceOf } from '../../answers/since.ts'
 import { hex } from '../../answers/wire.ts'
 import type { ApiContext } from '../../context.ts'
-import { shareOf } from '../../entities/supply/share-of.ts'
 import { borrowedSymbols } from '../../entities/tokens/borrowed-symbols.ts'
 import { findToken, isPartial, presentToken, tokenReferences } from '../../entities/tokens/references.ts'
-import { type CountedAmount, type ToldAmount, tellAmounts } from '../../entities/tokens/stated-amounts.ts'
+import { type CountedAmount, countedSupply, shareOfSupply, tellAmounts } from '../../entities/tokens/stated-amounts.ts'
 import { byWorth, sumOfWorths, worthOf } from '../../entities/tokens/worth.ts'
 
 interface Wanted {
@@ -35,17 +33,6 @@ const readHolders = async (
   tokenItem === undefined
     ? (await listHolders(reader, tokenId, pageNum, pageSize)).map((row) => ({ ...row, standard }))
     : listItemHolders(reader, tokenId, tokenItem, pageNum, pageSize)
-
-const supplyOf = (token: TokenReference, figures: TokenFigures | undefined): CountedAmount => {
-  return { token, standard: token.standard, holder: null, tokenItem: null, amount: figures?.supply ?? '0' }
-}
-
-/** Percent of the supply, where both are told by the same, and in full. */
-const shareIn = (held: ToldAmount, supply: ToldAmount, areLogsWhole: boolean): string | null => {
-  const [part, whole] = [BigInt(held.amount), BigInt(supply.amount)]
-  if (whole <= 0n || part > whole || held.source !== supply.source) return null
-  return supply.source === 'node' || areLogsWhole ? shareOf(part, whole) : null
-}
 
 export const tokenHoldersRoute = route(
   tokenHolders,
@@ -71,14 +58,14 @@ export const tokenHoldersRoute = route(
       return { token: reference, ...holding, amount }
     })
     const hasShares = tokenItem === undefined && held.length > 0
-    const whole = hasShares ? [supplyOf(reference, figures.get(tokenId))] : []
+    const whole = hasShares ? [countedSupply(reference, figures.get(tokenId)?.supply)] : []
     const told = await tellAmounts(context, [...counted, ...whole], view)
     const supply = told[counted.length]
     const records = held.map(({ address }, index) => ({
       rank: (pageNum - 1) * pageSize + index + 1,
       address,
       ...told[index]!,
-      share: supply === undefined ? null : shareIn(told[index]!, supply, areLogsWhole),
+      share: supply === undefined ? null : shareOfSupply(told[index]!, supply, areLogsWhole),
     }))
     const answer = presentPage(request, view, rows[0]?.total ?? 0, records)
     return { ...answer, irregular, ...(partial ? { partial } : {}) }

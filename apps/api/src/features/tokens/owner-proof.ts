@@ -1,7 +1,8 @@
 import { claimSeconds } from '@corescope/api-schema/tokens/submissions'
 import type { Address, Hex } from '@corescope/chain/types/hex'
 import { type TokenInfoClaim, tokenInfoMessage } from '@corescope/decode/signatures/signed-message'
-import { listVerified } from '@corescope/store/people/verified'
+import { findProofs, listVerified } from '@corescope/store/people/verified'
+import { bytes } from '@corescope/store/reader'
 import type { ApiContext } from '../../context.ts'
 import { findSpeaker, isSignedBy, maySpeakFor } from '../../entities/contracts/owner-signature.ts'
 import { FailureError } from '../../http/errors.ts'
@@ -46,7 +47,7 @@ export const checkClaim = async (context: ApiContext, claim: SignedClaim, nowSec
 /**
  * The address by which a user may speak for a token without another signature: one that signed for itself and is its creator or owner
  * now. Where the token itself was verified, whoever signed for it then, if they still are. Any other contract that its creator signed
- * for says nothing here: who made it need not hold what it made or owns.
+ * for says nothing here: who made it need not hold what it made or owns. A contract that signed is asked anew: it may have other keys since.
  * @throws errors of the node when it is away
  */
 export const findHolder = async (
@@ -55,8 +56,27 @@ export const findHolder = async (
   user: User,
 ): Promise<Address | undefined> => {
   const proofs = await context.people.database.session((session) => listVerified(session, user.id))
-  const holders = proofs
+  let holders = proofs
     .filter(({ address, signer }) => signer === address || address === token.contractAddress)
     .map(({ signer }) => signer)
-  return findSpeaker(context, token, holders)
+  for (;;) {
+    const speaker = await findSpeaker(context, token, holders)
+    if (speaker === undefined || (await hasSigned(context, token, user, speaker))) return speaker
+    holders = holders.filter((signer) => signer !== speaker)
+  }
+}
+
+/** Whether what an address signed for itself, or for the token, is its signature still. */
+const hasSigned = async (
+  context: ApiContext,
+  { contractAddress }: { contractAddress: Address },
+  user: User,
+  speaker: Address,
+): Promise<boolean> => {
+  const addresses = [speaker, contractAddress].map(bytes)
+  const proofs = await context.people.database.session((session) => findProofs(session, user.id, addresses))
+  for (const { signer, message, signature } of proofs) {
+    if (signer === speaker && (await isSignedBy(context, signer, message, signature))) return true
+  }
+  return false
 }

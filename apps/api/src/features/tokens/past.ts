@@ -7,15 +7,10 @@ import { route } from '../../answers/route.ts'
 import { sinceOf } from '../../answers/since.ts'
 import { hex } from '../../answers/wire.ts'
 import { daySeconds, historyBoundaries } from '../../entities/series/history-boundaries.ts'
-import { shareOf } from '../../entities/supply/share-of.ts'
 import { requirePastTransfers } from '../../entities/tokens/past-transfers.ts'
-import { findToken, isPartial } from '../../entities/tokens/references.ts'
-
-/** Percent of a supply; null where there is none, or less than the part. Pure. */
-const shareIn = (amount: string, supply: string | null): string | null => {
-  const [part, whole] = [BigInt(amount), BigInt(supply ?? '0')]
-  return whole <= 0n || part > whole ? null : shareOf(part, whole)
-}
+import { findToken, isPartial, presentToken } from '../../entities/tokens/references.ts'
+import { type CountedAmount, countedSupply, shareOfSupply, tellAmounts } from '../../entities/tokens/stated-amounts.ts'
+import { patientAboutThePast } from '../../node/if-answered.ts'
 
 export const tokenHoldersAtRoute = route(
   tokenHoldersAt,
@@ -29,19 +24,30 @@ export const tokenHoldersAtRoute = route(
     const held = rows.flatMap((row) => (row.holderId === null ? [] : [{ ...row, holderId: row.holderId }]))
     const mentions = await context.book.mentions(held.map(({ holderId }) => holderId))
     const partial = isPartial(token)
-    const supply = token.isSupplyWhole && !partial ? (figures?.supply ?? '0') : null
-    const records = held.map(({ holderId, amount }, index) => ({
+    const reference = presentToken(token)
+    const counted = held.map(({ holderId, amount }): CountedAmount => {
+      const holder = mentions.get(holderId)!.hash
+      return { token: reference, standard: token.standard, holder, tokenItem: null, amount }
+    })
+    const told = await tellAmounts(context, [...counted, countedSupply(reference, figures?.supply)], {
+      head: point,
+      doNotKeep: view.doNotKeep,
+      patience: patientAboutThePast,
+    })
+    const supply = told[counted.length]!
+    const areLogsWhole = token.isSupplyWhole && !partial
+    const records = held.map(({ holderId }, index) => ({
       rank: (pageNum - 1) * pageSize + index + 1,
       address: mentions.get(holderId)!,
-      amount,
-      source: 'logs' as const,
-      share: shareIn(amount, supply),
+      ...told[index]!,
+      share: shareOfSupply(told[index]!, supply, areLogsWhole),
     }))
     return {
       ...presentPage(request, view, rows[0]?.total ?? 0, records),
       asOf: { number: point.number, hash: hex(point.hash) },
       timestamp: point.timestamp,
-      supply,
+      supply: supply.source === 'node' || areLogsWhole ? supply.amount : null,
+      supplySource: supply.source,
       irregular: token.irregular,
       ...(partial ? { partial } : {}),
     }

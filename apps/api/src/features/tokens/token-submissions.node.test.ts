@@ -118,12 +118,14 @@ describe('what a signed-in user says of a token', () => {
       await database.close()
     }
   }
-  const verify = (address: string, signer: string) =>
+  const insertProof = (address: string, signer: string, signature: Hex) =>
     sql(
       `insert into verified_addresses (user_id, address, signer, message, signature)
-       values ($1, decode($2, 'hex'), decode($3, 'hex'), 'text', '\\x00')`,
-      [userId, address.slice(2).toLowerCase(), signer.slice(2).toLowerCase()],
+       values ($1, decode($2, 'hex'), decode($3, 'hex'), 'text', decode($4, 'hex'))`,
+      [userId, ...[address, signer, signature].map((hex) => hex.slice(2).toLowerCase())],
     )
+  const verify = async (address: string, key: PrivateKeyAccount) =>
+    insertProof(address, key.address, await key.signMessage({ message: 'text' }))
   const holderOf = async (contract: Address) =>
     (await ask(calls.tokenInfoRight.path, { contractAddress: contract })).data.holder?.hash ?? null
 
@@ -139,15 +141,15 @@ describe('what a signed-in user says of a token', () => {
       .access_token
   })
   it('is refused without a verified address that is its creator or owner', async () => {
-    await verify(stranger.address, stranger.address)
+    await verify(stranger.address, stranger)
     expect(await holderOf(curatedAddress.gallery)).toBeNull()
     const refused = await ask(calls.updateOwnTokenInfo.path, { contractAddress: curatedAddress.gallery, content })
     expect(refused).toMatchObject({ code: '1', fault: 'tokenNotHeld' })
   })
   it('is kept by the verified creator, and by the verified owner, later than what was said before', async () => {
-    await verify(deployer.address, deployer.address)
+    await verify(deployer.address, deployer)
     expect(await holderOf(contractAddress.oldToken)).toBe(low(deployer.address))
-    await verify(curator.address, curator.address)
+    await verify(curator.address, curator)
     expect(await holderOf(curatedAddress.gallery)).toBe(low(curator.address))
     for (const said of [content, { ...content, description: 'Again, within the same second.' }]) {
       const answer = await ask(calls.updateOwnTokenInfo.path, {
@@ -162,31 +164,59 @@ describe('what a signed-in user says of a token', () => {
   })
   it('of a token that was verified itself counts while whoever signed for it may speak for it', async () => {
     await sql('delete from verified_addresses where user_id = $1', [userId])
-    await verify(curatedAddress.gallery, curator.address)
+    await verify(curatedAddress.gallery, curator)
     expect(await holderOf(curatedAddress.gallery)).toBe(low(curator.address))
     expect(await holderOf(contractAddress.oldToken)).toBeNull()
     // it has another owner since: the proof is of the one before
     await sql('delete from verified_addresses where user_id = $1', [userId])
-    await verify(curatedAddress.gallery, stranger.address)
+    await verify(curatedAddress.gallery, stranger)
     expect(await holderOf(curatedAddress.gallery)).toBeNull()
   })
   it('may be given a public name while that is so', async () => {
     const propose = () => ask(calls.proposePublicName.path, { address: curatedAddress.gallery, name: 'Our gallery' })
     expect(await propose()).toMatchObject({ code: '1', fault: 'notVerified' })
     await sql('delete from verified_addresses where user_id = $1', [userId])
-    await verify(curatedAddress.gallery, curator.address)
+    await verify(curatedAddress.gallery, curator)
     const answer = await propose()
     expect(answer.code, answer.message).toBe('00000')
   })
   it('counts for an address that signed for itself: who made a contract does not speak for what that made or owns', async () => {
     await sql('delete from verified_addresses where user_id = $1', [userId])
-    await verify(curator.address, stranger.address)
+    await verify(curator.address, stranger)
     expect(await holderOf(curatedAddress.gallery)).toBeNull()
     const refused = await ask(calls.updateOwnTokenInfo.path, { contractAddress: curatedAddress.gallery, content })
     expect(refused).toMatchObject({ code: '1', fault: 'tokenNotHeld' })
     await sql('delete from verified_addresses where user_id = $1', [userId])
-    await verify(curator.address, curator.address)
+    await verify(curator.address, curator)
     expect(await holderOf(curatedAddress.gallery)).toBe(low(curator.address))
+  })
+  it('of a contract that signed counts while it says yes to the same signature', async () => {
+    await sql('delete from verified_addresses where user_id = $1', [userId])
+    // PUSH32 word, PUSH1 0, MSTORE, PUSH1 32, PUSH1 0, RETURN
+    const answer = (word: string) =>
+      node.call('anvil_setCode', [curator.address, `0x7f${word}${'0'.repeat(56)}60005260206000f3`])
+    const propose = async (address: string, name: string) =>
+      (await ask(calls.proposePublicName.path, { address, name })).fault
+    const update = async () =>
+      (await ask(calls.updateOwnTokenInfo.path, { contractAddress: curatedAddress.gallery, content })).fault
+    try {
+      await insertProof(curator.address, curator.address, '0x1234')
+      await answer('1626ba7e')
+      expect(await holderOf(curatedAddress.gallery)).toBe(low(curator.address))
+      expect(await update()).toBeUndefined()
+      expect(await propose(curator.address, 'Our wallet')).toBeUndefined()
+      // the wallet has other keys now
+      await answer('ffffffff')
+      expect(await holderOf(curatedAddress.gallery)).toBeNull()
+      expect(await update()).toBe('tokenNotHeld')
+      expect(await propose(curator.address, 'Our purse')).toBe('notVerified')
+      // also where it signed for the token itself
+      await insertProof(curatedAddress.gallery, curator.address, '0x1234')
+      expect(await holderOf(curatedAddress.gallery)).toBeNull()
+      expect(await propose(curatedAddress.gallery, 'Our hall')).toBe('notVerified')
+    } finally {
+      await node.call('anvil_setCode', [curator.address, '0x'])
+    }
   })
 })
 

@@ -2,6 +2,7 @@ import { calls } from '@corescope/api-schema/calls'
 import { systemContracts } from '@corescope/chain/system-contracts'
 import { plainAddress, plainBundle, plainHash } from '@corescope/devnet/index-proof/plain-chain'
 import { plainLogsOf } from '@corescope/devnet/index-proof/plain-core-log'
+import { eventually } from '@corescope/devnet/test-worlds/eventually'
 import { type IndexedApi, startIndexedApi } from '@corescope/devnet/test-worlds/indexed-api'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
@@ -82,4 +83,26 @@ it('what was sealed and missed before stays with who had it then', async () => {
     )
   expect(await slashes(seal!)).toEqual([[7, stays]])
   expect(await slashes(leaves!)).toEqual([[5, leaves]])
+})
+
+it('an address that takes the fees of several tells of them all', async () => {
+  const fees = plainAddress('fees')
+  const joined = ['first', 'second'].map((name) =>
+    hub('registered', {
+      ...{ operateAddr: plainAddress(name), consensusAddr: plainAddress(`seal of ${name}`.slice(0, 20)) },
+      ...{ feeAddress: fees, commissionThousandths: 100n, margin: 9n },
+    }),
+  )
+  const number = blocks.length + 1
+  await api.commit([plainBundle({ number, transactions: [{ from: own!, to: at('CandidateHub'), logs: joined }] })])
+  await eventually(async () => {
+    const detail = await api.ask(calls.validatorDetail.path, { address: fees, asOf: number })
+    expect([detail.candidate?.operator.hash, detail.role]).toEqual([plainAddress('first'), 'fee'])
+    const others = detail.alsoFeeOf.map(({ hash }: { hash: string }) => hash)
+    expect([others, detail.alsoFeeOfCount]).toEqual([[plainAddress('second')], 1])
+  })
+  expect(await api.ask(calls.validatorDetail.path, { address: stays })).toMatchObject({
+    alsoFeeOf: [],
+    role: 'operator',
+  })
 })

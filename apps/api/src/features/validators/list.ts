@@ -1,4 +1,4 @@
-import { validatorDetail, validators } from '@corescope/api-schema/validators/calls'
+import { maxAlsoFeeOf, validatorDetail, validators } from '@corescope/api-schema/validators/calls'
 import {
   type CandidateFilter,
   type CandidateSort,
@@ -12,8 +12,8 @@ import { presentPage } from '../../answers/page.ts'
 import { type ChainView, route } from '../../answers/route.ts'
 import { hex } from '../../answers/wire.ts'
 import type { ApiContext } from '../../context.ts'
-import { type CandidateState, findCandidate, isElected, standingOf } from '../../entities/core/candidates.ts'
-import { asOfOf, runningRound } from '../../entities/core/events.ts'
+import { type CandidateState, feesGoTo, findCandidate, isElected, standingOf } from '../../entities/core/candidates.ts'
+import { asOfOf, namesOf, runningRound } from '../../entities/core/events.ts'
 import { requireCore } from '../../entities/core/require-core.ts'
 import { ifAnswered, patientAboutThePast } from '../../node/if-answered.ts'
 import { type CandidateFacts, presentCandidates, readCandidates } from './candidate-records.ts'
@@ -111,19 +111,29 @@ export const validatorDetailRoute = route(validatorDetail, 'asOf', async (contex
   requireCore(context)
   const { point } = view
   const asOf = asOfOf(view)
-  if (point === undefined) return { candidate: null, role: null, jailEnd: null, round: null, asOf }
+  const nobody = { candidate: null, role: null, alsoFeeOf: [], alsoFeeOfCount: 0, jailEnd: null }
+  if (point === undefined) return { ...nobody, round: null, asOf }
   const states = await context.candidates.at(point.lastTransactionPosition)
   const found = findCandidate(states, address)
   if (found === undefined) {
     // Most addresses: their pages ask it too, and need nothing of the candidates.
     const round = await runningRound(context, view)
-    return { candidate: null, role: null, jailEnd: null, round: round?.round ?? null, asOf }
+    return { ...nobody, round: round?.round ?? null, asOf }
   }
   const candidates = await readCandidates(context, view, point, states)
   const facts = candidates.all.find(({ state }) => state.operator === found.state.operator)
-  const [records, jailEnd] = await Promise.all([
+  const others = feesGoTo(states, address).flatMap(({ operator }) =>
+    operator === found.state.operator ? [] : operator,
+  )
+  const named = others.slice(0, maxAlsoFeeOf)
+  const [records, jailEnd, nameOf] = await Promise.all([
     facts === undefined ? [] : presentCandidates(context, candidates, [facts], point),
     jailEndOf(context, view, found.state),
+    namesOf(context, named),
   ])
-  return { candidate: records[0] ?? null, role: found.role, jailEnd, round: candidates.round?.round ?? null, asOf }
+  return {
+    ...{ candidate: records[0] ?? null, role: found.role },
+    ...{ alsoFeeOf: named.map(nameOf), alsoFeeOfCount: others.length },
+    ...{ jailEnd, round: candidates.round?.round ?? null, asOf },
+  }
 })

@@ -1,4 +1,5 @@
 import { calls } from '@corescope/api-schema/calls'
+import type { UptimeRecord } from '@corescope/api-schema/validators/calls'
 import { systemContracts } from '@corescope/chain/system-contracts'
 import { plainAddress, plainBundle, plainHash } from '@corescope/devnet/index-proof/plain-chain'
 import { plainLogsOf } from '@corescope/devnet/index-proof/plain-core-log'
@@ -144,6 +145,13 @@ describe('punishments', () => {
     expect(coreActions[0]).toMatchObject({ kind: 'missedTurn', validator: { hash: delta } })
   })
 
+  it('and a change of a candidate is told in the sentence by what changed', async () => {
+    const history = await walkList(api.ask, calls.validatorHistory.path, { operator: alpha })
+    const { transactionHash } = history.find(({ event }) => event === 'updated')
+    const { coreActions } = await api.ask(calls.transaction.path, { transactionHash })
+    expect(coreActions[0]).toMatchObject({ kind: 'candidateUpdated', consensus: { hash: d }, fee: null, number: '110' })
+  })
+
   it('of one validator are all of them, whatever it sealed with, and whoever has its address now', async () => {
     const all = await slashesOf({})
     for (const [address, operator] of [
@@ -185,6 +193,16 @@ describe('punishments', () => {
       [1, true],
     ])
     expect([told(alpha!).consensus.hash, told(alpha!).blocks]).toEqual([d, 3])
+  })
+
+  it('leave no reward of the round to who was thrown out, in its set and in the list of its sets', async () => {
+    const nothing = { reward: '0', rewardByKind: { core: '0', hashPower: '0', btc: '0' } }
+    const { members } = await api.ask(calls.validatorSet.path, { round: 8 })
+    // Its round ended without a payment that names the first.
+    expect(members.map((one: { reward: string | null }) => one.reward)).toEqual([null, '0', '0'])
+    expect(members[1]).toMatchObject(nothing)
+    const [own] = (await api.ask(calls.addressValidatorsSetInfo.path, { address: beta })).records
+    expect(own).toMatchObject({ round: 8, isThrownOut: true, ...nothing })
   })
 })
 
@@ -258,6 +276,35 @@ describe('blocks and uptime', () => {
     }
     expect((await candidateAt(alpha!, 7)).blocks.uptime).toBe(60)
     expect((await candidateAt(beta!, 7)).blocks).toMatchObject({ thisRound: 3, uptime: 100 })
+  })
+
+  it('over rounds are a row for each validator, with turns and votes of the addresses that were its own then', async () => {
+    const told = async (request: object) =>
+      (await api.ask(calls.validatorUptime.path, request)).records.map((one: UptimeRecord) => [
+        ...[one.operator?.hash, one.consensus.hash, one.sealed, one.outOfTurn, one.missed, one.uptime],
+      ])
+    const all = [
+      // The second had the first one's address before, and seals with it after it.
+      [alpha, d, 8, 3, 3, 62.5],
+      [beta, b, 5, 3, 1, 66.67],
+      [gamma, c, 2, 0, 1, 66.67],
+      [delta, a, 1, 0, 1, 50],
+    ]
+    expect(await told({})).toEqual(all)
+    // Another has the address by then, and did not seal with it yet.
+    expect((await told({ asOf: 11 })).map((one: unknown[]) => [one[0], one[4]])).toEqual([
+      [beta, 0],
+      [alpha, 3],
+      [gamma, 0],
+    ])
+    const slashes = await slashesOf({})
+    const missedBy = (operator: unknown) => slashes.filter((one) => one[1] === 'missedTurn' && one[2] === operator)
+    for (const [operator, , , , missed] of all) expect(missedBy(operator)).toHaveLength(missed as number)
+    const file = await fetch(`${api.url}/api/chain/export?type=validatorUptime&format=jsonl`)
+    const lines = (await file.text()).split('\n').filter(Boolean)
+    expect(lines.map((line) => JSON.parse(line)).map((one) => [one.operator, one.sealed, one.missed])).toEqual(
+      all.map(([operator, , sealed, , missed]) => [operator, sealed, missed]),
+    )
   })
 })
 

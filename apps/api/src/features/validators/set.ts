@@ -110,18 +110,20 @@ const membersOf = async (context: ApiContext, view: ChainView, span: Span) => {
     const paid = rewards.filter(({ candidate }) => candidate === state.operator)
     const total = paid.find(({ kind }) => kind === coreKinds.roundPaid)
     const standing = scores.get(state.operator) ?? null
+    // No payment names who was thrown out: it is given nothing.
+    const isRemoved = thrownOut.has(state.operator)
     return {
       operator: nameOf(state.operator),
       consensus: nameOf(state.consensus),
       voteAddress: state.voteAddress === null ? null : hex(state.voteAddress),
       commission: keepsAll(standing, paid) ? allOfIt : state.commission,
       isNew: !before.some((one) => one.operator === state.operator && isElected(one)),
-      isRemoved: thrownOut.has(state.operator),
+      isRemoved,
       scores: standing,
       blocks: own?.blocksOfRound ?? 0,
       missed: own?.missed ?? 0,
-      reward: total?.amount ?? null,
-      rewardByKind: total === undefined ? null : kindAmounts(paid),
+      reward: total?.amount ?? (isRemoved ? '0' : null),
+      rewardByKind: total === undefined && !isRemoved ? null : kindAmounts(paid),
     }
   })
   return { members, records, left: gone.map(({ operator }) => nameOf(operator)) }

@@ -4,24 +4,30 @@ import { listListingsUpTo } from '@corescope/store/blocks/validator-lists'
 import { listVotingHeaders } from '@corescope/store/blocks/voting-headers'
 import { listPrevious } from '@corescope/store/core-events/funds'
 import { coreFamilies } from '@corescope/store/core-events/table'
-import { listMissed, listSealed } from '@corescope/store/core-events/uptime'
-import { getBlockPoint } from '@corescope/store/head/read'
+import { listMissed, listSealed, listTurnsWithin } from '@corescope/store/core-events/uptime'
+import { type BlockPointRow, getBlockPoint } from '@corescope/store/head/read'
 import { presentPage } from '../../answers/page.ts'
 import { route } from '../../answers/route.ts'
 import type { ApiContext } from '../../context.ts'
 import { listInForce, readList, type ValidatorList } from '../../entities/blocks/epochs.ts'
-import { asOfOf, namesOf, pageOfView, placeOf, runningRound } from '../../entities/core/events.ts'
+import type { CandidateState } from '../../entities/core/candidates.ts'
+import { asOfOf, namesOf, pageOfView, placeOf } from '../../entities/core/events.ts'
 import { requireCore } from '../../entities/core/require-core.ts'
 import { operatorInRound } from '../../entities/core/sealers.ts'
 import { uptimeOf } from '../../entities/core/uptime.ts'
 
-type Votes = Map<string, { cast: number; missed: number }>
-
 /** Headers that may list validators and are looked at: each epoch of the longest window has one. */
 const maxLists = 400
 
-/** Who voted for the blocks that headers of a range carry votes for, and who did not; undefined where none carries any. */
-const votesIn = async ({ reader }: ApiContext, after: number, upTo: number): Promise<Votes | undefined> => {
+interface Vote {
+  consensus: string
+  /** The block by whose set it was due. */
+  block: number
+  isCast: boolean
+}
+
+/** Votes for blocks that headers of a range tell of, and those that they miss; undefined where none carries any. */
+const votesIn = async ({ reader }: ApiContext, after: number, upTo: number): Promise<Vote[] | undefined> => {
   const headers = await listVotingHeaders(reader, after, upTo)
   const attested = headers.flatMap(({ number, extraData }) => {
     const decoded = decodeExtraData(extraData, { blockNumber: number, epochLength: null })
@@ -33,58 +39,96 @@ const votesIn = async ({ reader }: ApiContext, after: number, upTo: number): Pro
     const list = readList(row)
     return list === undefined ? [] : [list]
   })
-  const votes: Votes = new Map()
-  for (const { voteData, voterIndexes } of attested) {
-    const at = Math.max(0, voteData.targetNumber - 1)
-    const newest = lists.findIndex(({ blockNumber }) => blockNumber <= at)
-    const set = newest < 0 ? undefined : listInForce(at, lists.slice(newest, newest + 2))?.members
-    if (set === undefined || voterIndexes.some((index) => index >= set.length)) continue
+  return attested.flatMap(({ voteData, voterIndexes }) => {
+    const block = Math.max(0, voteData.targetNumber - 1)
+    const newest = lists.findIndex(({ blockNumber }) => blockNumber <= block)
+    const set = newest < 0 ? undefined : listInForce(block, lists.slice(newest, newest + 2))?.members
+    if (set === undefined || voterIndexes.some((index) => index >= set.length)) return []
     const voted = new Set(voterIndexes)
-    set.forEach((member, index) => {
-      const own = votes.get(member) ?? { cast: 0, missed: 0 }
-      if (voted.has(index)) own.cast += 1
-      else own.missed += 1
-      votes.set(member, own)
-    })
+    return set.map((consensus, index) => ({ consensus, block, isCast: voted.has(index) }))
+  })
+}
+
+interface Tally extends Record<'sealed' | 'outOfTurn' | 'missed' | 'cast' | 'votesMissed', number> {
+  operator: string | null
+  /** Addresses that these were counted by. */
+  seen: Set<string>
+}
+
+/** Adds up by operator, and by the address itself where it is nobody's. Pure. */
+const createTallies = () => {
+  const tallies = new Map<string, Tally>()
+  return {
+    of: (operator: string | null, consensus: string): Tally => {
+      const key = operator ?? `address ${consensus}`
+      const nothing = { sealed: 0, outOfTurn: 0, missed: 0, cast: 0, votesMissed: 0 }
+      const own = tallies.get(key) ?? { operator, seen: new Set(), ...nothing }
+      tallies.set(key, own)
+      own.seen.add(consensus)
+      return own
+    },
+    all: () => [...tallies.values()],
   }
-  return votes
+}
+
+/** Turns, blocks and votes of each validator in a range of blocks (after, upTo]: an address is whose it was in the round of the block. */
+const talliesIn = async (context: ApiContext, after: number, point: BlockPointRow) => {
+  const { reader } = context
+  const before = (await getBlockPoint(reader, after))?.lastTransactionPosition ?? 0
+  const [turns, missed, votes, states] = await Promise.all([
+    listTurnsWithin(reader, before, point.lastTransactionPosition),
+    listMissed(reader, before, point.lastTransactionPosition),
+    votesIn(context, after, point.number),
+    context.candidates.at(point.lastTransactionPosition),
+  ])
+  const blocks = { after, upTo: point.number, turns: turns.map(({ blockNumber }) => blockNumber) }
+  const sealed = await listSealed(reader, blocks)
+  const tallies = createTallies()
+  const tallyOf = (consensus: string, turn: number | undefined) =>
+    tallies.of(operatorInRound(states, consensus, turn), consensus)
+  for (const row of sealed) {
+    const own = tallyOf(row.miner, turns[row.turns - 1]?.position)
+    own.sealed += row.sealed
+    own.outOfTurn += row.outOfTurn
+  }
+  for (const row of missed) tallies.of(row.operator, row.consensus).missed += row.missed
+  for (const { consensus, block, isCast } of votes ?? []) {
+    const turn = turns.findLast(({ blockNumber }) => blockNumber <= block)
+    tallyOf(consensus, turn?.position)[isCast ? 'cast' : 'votesMissed'] += 1
+  }
+  const tellsTurns = sealed.some(({ told }) => told > 0)
+  return { tallies: tallies.all(), states, tellsTurns, tellsVotes: votes !== undefined }
+}
+
+/** Of the addresses that were counted the one that the operator was given last. Pure. */
+const newestAddress = ({ operator, seen }: Tally, states: readonly CandidateState[]): string => {
+  const spans = states.find((one) => one.operator === operator)?.spans ?? []
+  return spans.findLast(({ consensus }) => seen.has(consensus))?.consensus ?? [...seen][0]!
 }
 
 export const validatorUptimeRoute = route(validatorUptime, 'asOf', async (context, { blocks }, view) => {
   requireCore(context)
-  const { reader } = context
   const asOf = asOfOf(view)
   const { point } = view
   if (point === undefined) return { records: [], fromBlock: 0, toBlock: 0, asOf }
   // Nobody seals block 0.
   const after = Math.max((view.identity?.startBlock ?? 0) - 1, point.number - blocks, 0)
-  const before = (await getBlockPoint(reader, after))?.lastTransactionPosition ?? 0
-  const [sealed, missed, votes, states, round] = await Promise.all([
-    listSealed(reader, after, point.number),
-    listMissed(reader, before, point.lastTransactionPosition),
-    votesIn(context, after, point.number),
-    context.candidates.at(point.lastTransactionPosition),
-    runningRound(context, view),
-  ])
-  const sealedBy = new Map(sealed.map((row) => [row.miner, row]))
-  const tellsTurns = sealed.some(({ told }) => told > 0)
-  const missedBy = new Map(missed.map((row) => [row.consensus, row.missed]))
-  const everybody = [...new Set([...sealedBy.keys(), ...missedBy.keys(), ...(votes?.keys() ?? [])])].sort()
-  const operatorOf = (address: string) => operatorInRound(states, address, round?.row.position)
+  const { tallies, states, tellsTurns, tellsVotes } = await talliesIn(context, after, point)
+  const everybody = tallies
+    .map((own) => ({ own, consensus: newestAddress(own, states) }))
+    .sort((one, other) => (one.consensus < other.consensus ? -1 : 1))
   const nameOf = await namesOf(
     context,
-    everybody.flatMap((address) => [address, operatorOf(address)]),
+    everybody.flatMap(({ own, consensus }) => [own.operator, consensus]),
   )
-  const records = everybody.map((address): UptimeRecord => {
-    const operator = operatorOf(address)
-    const own = sealedBy.get(address) ?? { sealed: 0, outOfTurn: 0, told: 0 }
-    const lost = missedBy.get(address) ?? 0
+  const records = everybody.map(({ own, consensus }): UptimeRecord => {
+    const { operator, sealed, outOfTurn, missed, cast, votesMissed } = own
     return {
       operator: operator === null ? null : nameOf(operator),
-      consensus: nameOf(address),
-      ...{ sealed: own.sealed, outOfTurn: tellsTurns ? own.outOfTurn : null, missed: lost },
-      uptime: uptimeOf(own.sealed - own.outOfTurn, lost),
-      votes: votes === undefined ? null : (votes.get(address) ?? { cast: 0, missed: 0 }),
+      consensus: nameOf(consensus),
+      ...{ sealed, outOfTurn: tellsTurns ? outOfTurn : null, missed },
+      uptime: uptimeOf(sealed - outOfTurn, missed),
+      votes: tellsVotes ? { cast, missed: votesMissed } : null,
     }
   })
   records.sort((one, other) => other.sealed - one.sealed || one.missed - other.missed)

@@ -438,6 +438,55 @@ it('tells constructor arguments only of the creation that the chain has', async 
   await move(own, [null, null])
 })
 
+it('says of a similar contract whether the creation code of the other one made it', async () => {
+  const [made] = await api.sql<{ id: number; address: Buffer; code_hash: Buffer; position: number; other: number }>(
+    `select k.address_id as id, a.address, c.code_hash, k.creation_position::int as position,
+            (select t.transaction_position::int from transactions t where t.transaction_position <> k.creation_position
+              order by t.transaction_position limit 1) as other
+       from accounts k join addresses a using (address_id) join contract_codes c using (address_id)
+       join transactions t on t.transaction_position = k.creation_position where k.creator_id is not null limit 1`,
+  )
+  const [own] = await api.sql<{ address: Buffer; code_hash: Buffer }>(
+    'select address, code_hash from verified_contracts',
+  )
+  const move = (to: typeof own, constructorArguments: Buffer | null) =>
+    api.sql('update verified_contracts set address = $1, code_hash = $2, constructor_arguments = $3', [
+      ...[to!.address, to!.code_hash, constructorArguments],
+    ])
+  const twin = Buffer.alloc(20, 0x7e)
+  const [added] = await api.sql<{ id: number }>(
+    'insert into addresses (address) values ($1) returning address_id as id',
+    [twin],
+  )
+  await api.sql('insert into contract_codes (address_id, block_number, code_hash) values ($1, 1, $2)', [
+    ...[added!.id, made!.code_hash],
+  ])
+  const told = async () =>
+    (await api.ask(calls.contractSources.path, { address: `0x${twin.toString('hex')}` })).verification
+  const similarTo = { hash: `0x${made!.address.toString('hex')}` }
+  await move(made, Buffer.alloc(0))
+  // nobody knows how it was made
+  expect(await told()).toMatchObject({ match: 'similar', similarTo, creationMatch: null })
+  await api.sql(
+    `insert into accounts (address_id, first_block, kind, creator_id, creation_block, creation_position)
+       values ($1, 1, 2, 1, 1, $2)`,
+    [added!.id, made!.position],
+  )
+  expect(await told()).toMatchObject({ match: 'similar', similarTo, creationMatch: 'exact' })
+  // what was read of the other one as arguments may differ
+  await move(made, Buffer.alloc(1))
+  expect(await told()).toMatchObject({ creationMatch: 'exact' })
+  await api.sql('update accounts set creation_position = $2 where address_id = $1', [added!.id, made!.other])
+  expect(await told()).toMatchObject({ match: 'similar', similarTo, creationMatch: 'other' })
+  // nobody knows how the other one was made
+  await move(made, null)
+  expect(await told()).toMatchObject({ creationMatch: null })
+  await move(own, null)
+  for (const table of ['accounts', 'contract_codes', 'addresses']) {
+    await api.sql(`delete from ${table} where address_id = $1`, [added!.id])
+  }
+})
+
 it('tells of no code by the verification of a contract that the chain has no more', async () => {
   const verificationOf = async () => (await api.ask(calls.contractSources.path, { address })).verification
   const own = Buffer.from(address.slice(2), 'hex')

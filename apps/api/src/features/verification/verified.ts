@@ -18,11 +18,13 @@ import {
 } from '@corescope/store/verification/read'
 import { type Abi, keccak256, stringToHex } from 'viem'
 import { presentPage } from '../../answers/page.ts'
-import { route } from '../../answers/route.ts'
+import { type ChainView, route } from '../../answers/route.ts'
 import { hex } from '../../answers/wire.ts'
 import type { ApiContext } from '../../context.ts'
 import { findRunning } from '../../entities/contracts/implementation.ts'
 import { findRemovedFunctions } from '../../entities/contracts/removed-functions.ts'
+import { findSimilarCreation } from '../../entities/contracts/similar-creation.ts'
+import { FailureError } from '../../http/errors.ts'
 import { findIsLibrary } from '../../naming/abis/libraries.ts'
 
 const address40 = /^(0x)?[0-9a-f]{40}$/i
@@ -100,7 +102,14 @@ const mergeAbis = (texts: readonly string[], removed: ReadonlySet<Hex>): string 
   return JSON.stringify([...entries.values()])
 }
 
-export const abiRoute = route(abi, 'never', async (context, { contractAddress, block }) => {
+/** @throws FailureError where a block that is asked for is not there yet */
+const requireBlock = (block: number | undefined, { head }: ChainView): void => {
+  if (block === undefined || block <= (head?.number ?? -1)) return
+  throw new FailureError('There is no indexed block of that number.', 'noBlockNumber')
+}
+
+export const abiRoute = route(abi, 'never', async (context, { contractAddress, block }, view) => {
+  requireBlock(block, view)
   const { implementations: behind, basis, otherwise } = await findRunning(context, contractAddress, block)
   const wanted = [contractAddress, ...behind]
   const [rows, abis, removed] = await Promise.all([
@@ -154,7 +163,7 @@ const constructorValues = ({ abi: text, enums }: VerificationPapers, data: `0x${
 
 type Verification = NonNullable<ContractSources['verification']>
 const presentVerification = async (
-  { reader, book }: ApiContext,
+  context: ApiContext,
   row: VerificationRow,
   papers: VerificationPapers,
   address: Address,
@@ -162,18 +171,19 @@ const presentVerification = async (
   const all = JSON.parse(papers.libraries) as { name: string; address: string; code?: 'same' | 'other' | null }[]
   const libraries = all.slice(0, maxLibraries)
   const origin = hex(row.address)
-  const [files, names] = await Promise.all([
-    listVerifiedFiles(reader, row.verificationId),
-    book.byAddress([origin, ...libraries.map((library) => library.address)]),
-  ])
   const isOwn = row.address === address
+  const [files, names, creationMatch] = await Promise.all([
+    listVerifiedFiles(context.reader, row.verificationId),
+    context.book.byAddress([origin, ...libraries.map((library) => library.address)]),
+    // how the other contract was made says nothing of this one
+    isOwn ? row.creationMatch : findSimilarCreation(context, address, row),
+  ])
   const data = row.constructorArguments === null || !isOwn ? null : hex(row.constructorArguments)
   const { verificationId: _id, address: _address, constructorArguments: _arguments, ...facts } = row
   return {
     ...facts,
     match: matchOf(row, address),
-    // how the other contract was made says nothing of this one
-    creationMatch: isOwn ? row.creationMatch : null,
+    creationMatch,
     similarTo: isOwn ? null : names.get(origin)!,
     files: files.map(({ path, content }) => ({ path, content })),
     settings: papers.settings,
@@ -187,7 +197,8 @@ const presentVerification = async (
   }
 }
 
-export const contractSourcesRoute = route(contractSources, 'never', async (context, { address, block }) => {
+export const contractSourcesRoute = route(contractSources, 'never', async (context, { address, block }, view) => {
+  requireBlock(block, view)
   const { implementations, basis, otherwise } = await findRunning(context, address, block)
   const [implementation] = implementations
   const wanted = implementation === undefined ? [address] : [address, implementation]

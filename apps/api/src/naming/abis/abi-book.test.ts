@@ -102,9 +102,9 @@ describe('a selector that a proxy has itself', () => {
     functions: ['function collate_propagate_storage(bytes16)', 'function upgradeTo(address to)'],
   }
   const logic = { size: 10, functions: ['function burn(uint256 amount)', 'function upgradeTo(address next)'] }
-  const namesOf = async (contracts: Record<number, Given>, hash: `0x${string}`, isPassedOn = false) => {
+  const namesOf = async (contracts: Record<number, Given>, hash: `0x${string}`, ran: readonly number[] = []) => {
     const abis = await open(contracts).book.find([{ address: addressOf(1), blockNumber: 150 }])
-    const found = abis.of(addressOf(1), 150, isPassedOn).filter(({ source }) => source === 'verified')
+    const found = abis.of(addressOf(1), 150, new Set(ran.map(addressOf))).filter(({ source }) => source === 'verified')
     return found.flatMap((source) =>
       source.functionsBySelector(hash).map(({ item }) => `${item.name}(${item.inputs[0]?.name ?? ''})`),
     )
@@ -113,7 +113,27 @@ describe('a selector that a proxy has itself', () => {
     expect((await namesOf({ 1: proxy, 2: logic }, burn))[0]).toBe('collate_propagate_storage()')
   })
   it('is answered by what lies behind it where the call was passed on', async () => {
-    expect((await namesOf({ 1: proxy, 2: logic }, burn, true))[0]).toBe('burn(amount)')
+    expect((await namesOf({ 1: proxy, 2: logic }, burn, [2]))[0]).toBe('burn(amount)')
+  })
+  it('is answered by the proxy where the call was passed on to what it does not forward to', async () => {
+    expect((await namesOf({ 1: proxy, 2: logic }, burn, [9]))[0]).toBe('collate_propagate_storage()')
+  })
+  it('is answered by the proxy that lies behind a clone or another proxy, before what lies behind that', async () => {
+    const behind = { ...proxy, results: [[100, [addressOf(3)], null]] as AbiOriginRow['results'] }
+    const outer = { ...proxy, functions: ['function other()'] }
+    for (const first of [{ results: proxy.results }, outer]) {
+      const contracts = { 1: first, 2: behind, 3: logic }
+      expect((await namesOf(contracts, burn))[0]).toBe('collate_propagate_storage()')
+      // the outer one passed it on, the inner one did not
+      expect((await namesOf(contracts, burn, [2]))[0]).toBe('collate_propagate_storage()')
+      expect((await namesOf(contracts, burn, [2, 3]))[0]).toBe('burn(amount)')
+    }
+  })
+  it("of a beacon's proxy is answered by what the beacon names where the call was passed on to that", async () => {
+    const asking = { ...proxy, results: [[100, [addressOf(3)], addressOf(2)]] as AbiOriginRow['results'] }
+    const contracts = { 1: asking, 2: { isBeacon: true }, 3: logic }
+    expect((await namesOf(contracts, burn))[0]).toBe('collate_propagate_storage()')
+    expect((await namesOf(contracts, burn, [3]))[0]).toBe('burn(amount)')
   })
   it('under one signature in both, is told by what lies behind it: a transparent proxy passes it on', async () => {
     expect((await namesOf({ 1: proxy, 2: logic }, toFunctionSelector('upgradeTo(address)')))[0]).toBe('upgradeTo(next)')

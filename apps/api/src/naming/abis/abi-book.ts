@@ -25,10 +25,10 @@ export interface Wanted {
 export interface Abis {
   /**
    * In order of precedence: what was verified of the contract, what we know by ourselves, what was verified elsewhere. Of a proxy
-   * its own functions come before those behind it that have their selectors.
-   * @param isPassedOn the call is known to have been passed on whole: nothing of the proxy answered it
+   * its own functions come before those behind it that have their selectors, and so at each further step.
+   * @param ran the codes that a call is known to have been passed on to whole: nothing of a proxy answered it that forwards to one of them
    */
-  of(address: string | null, blockNumber: number | null, isPassedOn?: boolean): readonly AbiSource[]
+  of(address: string | null, blockNumber: number | null, ran?: ReadonlySet<string>): readonly AbiSource[]
   /** Whether an account without code of its own ran another's at a block (EIP-7702). */
   isDelegated(address: string | null, blockNumber: number | null): boolean
 }
@@ -117,27 +117,46 @@ const createAbis = (reader: Reader) => {
   }
 }
 
-/**
- * What was verified of a contract as it was at a block: of what it forwarded to first. A beacon runs nothing for the proxies
- * that ask it, so it is followed behind a proxy, and tells of itself alone. Pure.
- */
-const verifiedOf = (
-  contracts: Contracts,
-  { address, isBeacon, behind }: Target,
-  blockNumber: number | null,
-  depth = 0,
-): number[] => {
-  const contract = contractAt(contracts, address, blockNumber)
-  if (contract === undefined || depth >= maxDepth) return []
-  const { verificationId, forwarding } = contract
-  const own = verificationId === null ? [] : [verificationId]
-  const names = isBeacon || contract.isBeacon
-  if (names && depth === 0) return own
-  const next = forwarding.length === 0 ? behind.map(asked) : targetsAt(forwarding, blockNumber)
-  const ran = next.flatMap((target) => verifiedOf(contracts, target, blockNumber, depth + 1))
-  return names ? ran : [...ran, ...own]
-}
+type At = number | null
 const asked = (address: string): Target => ({ address: address as Address, isBeacon: false, behind: [] })
+
+/** Where calls to a contract go next. Pure. */
+const nextOf = (contracts: Contracts, { address, behind }: Target, blockNumber: At): Target[] => {
+  const forwarding = contractAt(contracts, address, blockNumber)?.forwarding ?? []
+  return forwarding.length === 0 ? behind.map(asked) : targetsAt(forwarding, blockNumber)
+}
+
+/** A beacon runs nothing for the proxies that ask it: it names what runs. */
+const isNaming = (contracts: Contracts, { address, isBeacon }: Target, blockNumber: At): boolean =>
+  isBeacon || contractAt(contracts, address, blockNumber)?.isBeacon === true
+
+/** What is told of a contract that was verified, of what is told of those behind it and of which code its calls may run next. */
+type Tell<T> = (verificationId: number, behind: readonly T[], runsNext: () => readonly string[]) => T[]
+
+/**
+ * What is told of a contract as it was at a block, and of what lies behind it: step by step, as a proxy may lie behind a proxy. A beacon
+ * is followed behind a proxy, and tells of itself alone. Pure.
+ */
+const tellOf = <T>(contracts: Contracts, target: Target, blockNumber: At, tell: Tell<T>, depth = 0): T[] => {
+  const contract = contractAt(contracts, target.address, blockNumber)
+  if (contract === undefined || depth >= maxDepth) return []
+  const ownOf = (behind: readonly T[], next: readonly Target[]): T[] => {
+    const runsNext = () =>
+      next
+        .flatMap((one) => (isNaming(contracts, one, blockNumber) ? nextOf(contracts, one, blockNumber) : [one]))
+        .map(({ address }) => address)
+    return contract.verificationId === null ? [...behind] : tell(contract.verificationId, behind, runsNext)
+  }
+  const names = isNaming(contracts, target, blockNumber)
+  if (names && depth === 0) return ownOf([], [])
+  const next = nextOf(contracts, target, blockNumber)
+  const behind = next.flatMap((one) => tellOf(contracts, one, blockNumber, tell, depth + 1))
+  return names ? behind : ownOf(behind, next)
+}
+
+/** What was verified of a contract as it was at a block: of what it forwarded to first. Pure. */
+const verifiedOf = (contracts: Contracts, address: string, blockNumber: At): number[] =>
+  tellOf<number>(contracts, asked(address), blockNumber, (own, behind) => [...behind, own])
 
 /**
  * Functions that a proxy has itself, of those whose selectors what lies behind it has for others: the proxy's code looks for its own
@@ -170,27 +189,27 @@ export const createAbiBook = (
         wanted.flatMap(({ address, blockNumber }) => (address === null ? [] : [{ address, blockNumber }])),
       )
       const sources = await abis.of(contracts)
-      const verifiedSources = (address: string, blockNumber: number | null, isPassedOn: boolean): AbiSource[] => {
-        const verified = verifiedOf(contracts, asked(address), blockNumber).flatMap((id) => sources.get(id) ?? [])
-        const own = sources.get(contractAt(contracts, address, blockNumber)?.verificationId ?? -1)
-        const behind = verified.filter((source) => source !== own)
-        return own === undefined || isPassedOn || behind.length === 0
-          ? verified
-          : [answeredByProxy(own, behind), ...verified]
-      }
+      const verifiedSources = (address: string, blockNumber: At, ran: ReadonlySet<string>): AbiSource[] =>
+        tellOf<AbiSource>(contracts, asked(address), blockNumber, (id, behind, runsNext) => {
+          const own = sources.get(id)
+          if (own === undefined) return [...behind]
+          const others = behind.filter((source) => source !== own)
+          const isPassedOn = others.length === 0 || (ran.size > 0 && runsNext().some((next) => ran.has(next)))
+          return isPassedOn ? [...behind, own] : [answeredByProxy(own, others), ...behind, own]
+        })
       const closest = (
         address: string | null,
         blockNumber: number | null,
-        isPassedOn = false,
+        ran: ReadonlySet<string> = new Set(),
       ): readonly AbiSource[] => {
         const ours = knownAbis(address as Address | null, { hasSystemContracts: isCore() })
-        const verified = address === null || sources.size === 0 ? [] : verifiedSources(address, blockNumber, isPassedOn)
+        const verified = address === null || sources.size === 0 ? [] : verifiedSources(address, blockNumber, ran)
         return verified.length === 0 ? ours : [...verified, ...ours]
       }
       const other = await others.find(unknownHashes(wanted, closest))
       return {
-        of: (address, blockNumber, isPassedOn) => {
-          const found = closest(address, blockNumber, isPassedOn)
+        of: (address, blockNumber, ran) => {
+          const found = closest(address, blockNumber, ran)
           return other === undefined ? found : [...found, other]
         },
         isDelegated: (address, blockNumber) => {
@@ -201,7 +220,7 @@ export const createAbiBook = (
     },
     verifications: async (addresses, blockNumber) => {
       const contracts = await known.gather(addresses.map((address) => ({ address, blockNumber })))
-      return new Map(addresses.map((address) => [address, verifiedOf(contracts, asked(address), blockNumber)]))
+      return new Map(addresses.map((address) => [address, verifiedOf(contracts, address, blockNumber)]))
     },
     afterBlock: known.afterBlock,
     forget: () => {

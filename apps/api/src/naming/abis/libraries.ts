@@ -1,4 +1,4 @@
-import { isLibrary } from '@corescope/decode/abi/is-library'
+import { librariesIn } from '@corescope/decode/abi/is-library'
 import { lineEndsOf } from '@corescope/decode/source-text/line-ends'
 import type { Reader } from '@corescope/store/reader'
 import { getLibrarySource } from '@corescope/store/verification/abis'
@@ -14,5 +14,5 @@ export const findIsLibrary = async (
   if (found === undefined || !found.abi.includes('"type":"tuple')) return false
   const row = await getLibrarySource(reader, found.verificationId)
   if (row === undefined || row.content === null) return false
-  return isLibrary(row.content, row.contractName, lineEndsOf(row.language, row.compilerVersion))
+  return librariesIn(row.content, lineEndsOf(row.language, row.compilerVersion)).has(row.contractName)
 }

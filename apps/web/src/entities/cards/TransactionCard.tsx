@@ -3,6 +3,7 @@ import { useCall } from '../../api-client/use-call.ts'
 import { formatInteger } from '../../format/number.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { Fee, FiatWorth, NativeAmount } from '../amounts.tsx'
+import { OneOfSeveral } from '../decoded/OneOfSeveral.tsx'
 import { StatusBadge, transactionStatus } from '../StatusBadge.tsx'
 import { Timestamp } from '../Timestamp.tsx'
 import { CardFrame, Fact } from './CardParts.tsx'
@@ -30,6 +31,7 @@ export const TransactionCard = ({ hash }: { hash: `0x${string}` }) => {
       {data?.decoded && (
         <Fact name={t('card.call')}>
           <code>{data.decoded.name}</code>
+          <OneOfSeveral decoded={data.decoded} />
         </Fact>
       )}
       <Fact name={t('card.value')}>

@@ -91,7 +91,7 @@ const said = (condition: boolean) => (condition ? 'true' : 'false')
 /** One action in one sentence. */
 const CoreActionText = ({ action }: { action: CoreAction }) => {
   const t = useMessages()
-  const { kind, number, support, btcAddress, inNameOf, until, key, amount, unit } = action
+  const { kind, number, support, btcAddress, inNameOf, until, key, amount, unit, consensus, fee } = action
   const isProposal = ['executed', 'canceled', 'proposed', 'voted'].includes(kind)
   const text = t(`coreActions.${kind}`, {
     number: number === null || isProposal ? String(number ?? '') : formatInteger(number),
@@ -103,6 +103,9 @@ const CoreActionText = ({ action }: { action: CoreAction }) => {
     hasUntil: said(until !== null),
     hasVotes: said(action.voteReward !== null),
     hasFine: said(action.fine !== null),
+    hasConsensus: said(consensus !== null),
+    hasFee: said(fee !== null),
+    hasChange: said((consensus ?? fee ?? number) !== null),
     hasNumber: said(number !== null && number.length <= longestNumber),
   })
   return rich(text, {
@@ -110,6 +113,8 @@ const CoreActionText = ({ action }: { action: CoreAction }) => {
     owner: () => <Who address={inNameOf} />,
     validator: () => <Who address={action.validator} />,
     from: () => <Who address={action.from} />,
+    consensus: () => <Who address={consensus} />,
+    fee: () => <Who address={fee} />,
     amount: () => <Amount amount={amount} unit={unit} />,
     reward: () => <Amount amount={rewardOf(action)} unit={unit} />,
     commission: () => <Amount amount={action.commission} unit={unit} />,

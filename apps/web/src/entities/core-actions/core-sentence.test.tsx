@@ -27,6 +27,8 @@ const nothing = {
     inNameOf: null,
     validator: null,
     from: null,
+    consensus: null,
+    fee: null,
     amount: null,
     unit: null,
   },
@@ -53,4 +55,13 @@ it('a felony is told with its fine, and a wallet with its address', () => {
   expect(said({ ...felony, fine: '1000000000000000000000' })).toMatch(/1,000 CORE/)
   expect(said(felony)).not.toMatch(/fined/)
   expect(said({ kind: 'walletAdded', validator: at('BitcoinLSTStake'), btcAddress: 'tb1qxyz' })).toMatch(/tb1qxyz/)
+})
+
+it('a changed candidate is told by what changed', () => {
+  const changed = (action: Partial<CoreAction>) => said({ kind: 'candidateUpdated', validator: at('Burn'), ...action })
+  const moved = changed({ consensus: at('GovHub') })
+  expect(moved).toMatch(/; it seals with .+ from the next round on\.$/)
+  expect(moved).not.toMatch(/commission|fees/)
+  expect(changed({ fee: at('GovHub'), number: '110' })).toMatch(/; its fees go to .+; its commission is 11\.0%\.$/)
+  expect(changed({})).toMatch(/; all of it stays as it was\.$/)
 })

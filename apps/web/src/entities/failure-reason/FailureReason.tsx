@@ -3,6 +3,7 @@ import type { MessageKey } from '../../i18n/message-key.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { CodeBlock } from '../../ui/code/CodeBlock.tsx'
 import { Copy } from '../../ui/copy/Copy.tsx'
+import { OneOfSeveral } from '../decoded/OneOfSeveral.tsx'
 import { OwnAbi } from '../decoded/OwnAbi.tsx'
 import { errorText } from '../tokens/error-text.ts'
 import { readWords } from './bytes-text.ts'
@@ -70,6 +71,7 @@ export const FailureReason = ({ failure }: { failure: Failure }) => {
     <>
       <span className={isKnown ? styles.reason : styles.soft}>{reason}</span>
       {failure?.decoded != null && <OwnAbi decoded={failure.decoded} />}
+      {failure?.decoded != null && <OneOfSeveral decoded={failure.decoded} />}
       {failure?.data != null && !showsBytes && <Copy text={failure.data} />}
       {showsBytes && (
         <div className={styles.bytes}>

@@ -5,7 +5,6 @@ import { paths } from '../../paths.ts'
 import { classNames } from '../../ui/class-names.ts'
 import type { Column } from '../../ui/table/Table.tsx'
 import { AddressLink } from '../AddressLink.tsx'
-import { addressName } from '../address-name.ts'
 import { BlockLink } from '../BlockLink.tsx'
 import { Method } from '../Method.tsx'
 import { TimeHeader, Timestamp } from '../Timestamp.tsx'
@@ -13,6 +12,7 @@ import { TokenLink } from '../TokenLink.tsx'
 import { TransactionLink } from '../TransactionLink.tsx'
 import { ItemPicture } from './ItemPicture.tsx'
 import { itemText } from './item-text.ts'
+import { Suspicion } from './Suspicions.tsx'
 import { TokenMarks } from './TokenMarks.tsx'
 import styles from './Tokens.module.css'
 import { TokenUnits } from './TokenUnits.tsx'
@@ -33,17 +33,6 @@ export interface TransferColumnOptions {
 
 const nobody = `0x${'0'.repeat(40)}`
 
-const Suspicion = ({ row, t }: { row: TokenTransferRecord; t: Translate }) => {
-  if (row.suspicion === null) return null
-  const { kind, imitates } = row.suspicion
-  const address = imitates === null ? '' : addressName(imitates).text
-  return (
-    <span className={classNames(styles.mark, styles.warn)} data-tip={t(`tokens.suspicion_${kind}`, { address })}>
-      {t('tokens.suspicious')}
-    </span>
-  )
-}
-
 const hashColumn = (t: Translate): TransferColumn => ({
   key: 'hash',
   header: t('tokens.transaction'),
@@ -54,7 +43,7 @@ const hashColumn = (t: Translate): TransferColumn => ({
   cell: (row) => (
     <span className={styles.entity}>
       <TransactionLink hash={row.transactionHash} primary />
-      <Suspicion row={row} t={t} />
+      <Suspicion suspicion={row.suspicion} />
     </span>
   ),
 })

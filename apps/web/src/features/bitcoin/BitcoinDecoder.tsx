@@ -98,9 +98,6 @@ const Answer = ({ question, onCore }: Around & { question: BitcoinQuestion }) =>
   )
 }
 
-const isSame = (one: BitcoinQuestion | undefined, other: BitcoinQuestion) =>
-  one?.transaction === other.transaction && one.script === other.script
-
 /** A Bitcoin transaction, by id or by its bytes. `?tx=` names one by its id, `?script=` a redeem script the reader has. */
 export const BitcoinDecoder = ({ onCore }: Around) => {
   const change = useChangeSearch()
@@ -109,24 +106,27 @@ export const BitcoinDecoder = ({ onCore }: Around) => {
   const script = parameters.get('script') ?? ''
   const [typed, setTyped] = useState({ transaction, script })
   const [asked, setAsked] = useState<BitcoinQuestion | undefined>(() => readQuestion({ transaction, script }).question)
+  const [begun, setBegun] = useState(0)
   const seen = useRef({ transaction, script })
   useEffect(() => {
     if (seen.current.transaction === transaction && seen.current.script === script) return
+    // A link, Back or Forward: another transaction, or none, begins anew.
     seen.current = { transaction, script }
-    const { question } = readQuestion({ transaction, script })
-    if (question === undefined) return
-    // A link to another transaction begins anew; the form's own words stay as they were typed.
-    setAsked(question)
-    setTyped((former) => (isSame(readQuestion(former).question, question) ? former : { transaction, script }))
+    setAsked(readQuestion({ transaction, script }).question)
+    setTyped({ transaction, script })
+    setBegun((count) => count + 1)
   }, [transaction, script])
-  const ask = (question: BitcoinQuestion) => {
+  const ask = (question: BitcoinQuestion | undefined) => {
     setAsked(question)
-    const isId = idForm.test(question.transaction)
-    change({ tx: isId ? question.transaction : undefined, script: isId ? question.script : undefined })
+    if (question === undefined) return
+    const named = idForm.test(question.transaction) ? question : undefined
+    // The form's own words stay as they were typed.
+    seen.current = { transaction: named?.transaction ?? '', script: named?.script ?? '' }
+    change({ tx: named?.transaction, script: named?.script })
   }
   return (
     <>
-      <BitcoinForm typed={typed} type={setTyped} ask={ask} />
+      <BitcoinForm key={begun} typed={typed} type={setTyped} ask={ask} />
       {asked !== undefined && <Answer question={asked} onCore={onCore} />}
     </>
   )

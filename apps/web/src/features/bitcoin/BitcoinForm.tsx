@@ -33,7 +33,8 @@ export const readQuestion = (typed: TypedBitcoin) => {
 export interface BitcoinFormProps {
   typed: TypedBitcoin
   type: (typed: TypedBitcoin) => void
-  ask: (question: BitcoinQuestion) => void
+  /** Undefined: what was typed is refused. */
+  ask: (question: BitcoinQuestion | undefined) => void
 }
 
 /** Takes an id or a raw transaction, and a redeem script. */
@@ -44,7 +45,7 @@ export const BitcoinForm = ({ typed, type, ask }: BitcoinFormProps) => {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
-    if (question !== undefined) ask(question)
+    ask(question)
   }
   return (
     <Panel>

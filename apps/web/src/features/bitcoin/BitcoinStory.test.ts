@@ -64,9 +64,10 @@ it('says that the contract refuses data of others beside the payload', () => {
 it('says that the contract takes what we do not understand, and refuses what is worth nothing', () => {
   expect(said({ problems: ['payloadTail', 'scriptTail'] })).toBe('sentence')
   expect(said({ amount: '0', problems: ['noValue'] }, 'unknown')).toBe('sentenceRefused')
-  expect(said({ version: 2, validator: null, amount: null, problems: ['noVault'] }, 'unknown')).toBe(
-    'sentenceRefusedLiquid',
-  )
+  for (const problem of ['noVault', 'tooLittle'] as const) {
+    const asked = { version: 2, validator: null, amount: null, problems: [problem] }
+    expect(said(asked, 'unknown')).toBe('sentenceRefusedLiquid')
+  }
 })
 
 it('believes Core where it has taken the stake', () => {

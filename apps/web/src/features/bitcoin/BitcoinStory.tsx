@@ -16,7 +16,7 @@ export const lockKindOf = (lockTime: number | null) =>
 
 /** With these the contract takes nothing. */
 const refusals: readonly BitcoinStakeRecord['problems'][number][] = [
-  ...(['otherData', 'noOutput', 'script', 'lockByHeight', 'noValue', 'noVault'] as const),
+  ...(['otherData', 'noOutput', 'script', 'lockByHeight', 'noValue', 'noVault', 'tooLittle'] as const),
 ]
 
 /** A lock that is over is told as past: of a stake, or of what Core never took. */

@@ -11,7 +11,7 @@ import { lockKindOf } from './BitcoinStory.tsx'
 
 /** What the bytes of a field mean. */
 const meaningOf = (name: PayloadFieldRecord['name'], stake: BitcoinStakeRecord): ReactNode => {
-  const { delegator, validator, lockTime } = stake
+  const { delegator, validator, payloadLockTime: lockTime } = stake
   switch (name) {
     case 'magic':
       return 'SAT+'

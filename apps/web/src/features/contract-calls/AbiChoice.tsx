@@ -69,6 +69,8 @@ export const AbiChoice = ({ found, chosen, onChoose, keep }: ChoiceProps) => {
   const t = useMessages()
   const current = found[chosen]
   if (current === undefined) return null
+  const words = { state: undefined, beacon: 'contract-calls.byBeacon', told: 'contract-calls.byWord' } as const
+  const wordOf = words[current.forwarding?.basis ?? 'state']
   return (
     <div className={styles.bar}>
       {found.length > 1 && (
@@ -84,10 +86,14 @@ export const AbiChoice = ({ found, chosen, onChoose, keep }: ChoiceProps) => {
       )}
       <span className={styles.soft}>
         {t(`contract-calls.from_${current.origin}`)} {current.contractName}
-        {current.forwarding?.basis === 'told' && ` ${t('contract-calls.byWord')}`}
+        {wordOf !== undefined && ` ${t(wordOf)}`}
       </span>
       {current.forwarding?.otherwise != null && (
-        <span className={styles.bad}>{t('contract-calls.otherwise', { address: current.forwarding.otherwise })}</span>
+        <span className={styles.bad}>
+          {t(current.forwarding.basis === 'beacon' ? 'contract-calls.beaconOtherwise' : 'contract-calls.otherwise', {
+            address: current.forwarding.otherwise,
+          })}
+        </span>
       )}
       {current.origin === 'pasted' && (
         <Button onClick={() => void keep(undefined)}>{t('contract-calls.forgetAbi')}</Button>

@@ -31,12 +31,16 @@ const Implementation = ({ implementation }: { implementation: NonNullable<Contra
           </a>
         )}
       </p>
+      {implementation.basis === 'beacon' && <p className={styles.soft}>{t('contract-source.byBeacon')}</p>}
       {implementation.basis === 'told' && <p className={styles.soft}>{t('contract-source.byWord')}</p>}
       {otherwise !== null && (
         <p className={styles.warning}>
-          {rich(t('contract-source.otherwise'), {
-            address: () => <AddressLink address={otherwise.implementation} />,
-          })}
+          {rich(
+            t(implementation.basis === 'beacon' ? 'contract-source.beaconOtherwise' : 'contract-source.otherwise'),
+            {
+              address: () => <AddressLink address={otherwise.implementation} />,
+            },
+          )}
         </p>
       )}
     </>
@@ -77,7 +81,7 @@ export const ContractSource = ({ address }: { address: `0x${string}` }) => {
       )}
       {facets.length > 1 && <Facets facets={facets} />}
       {implementation !== null && <Implementation implementation={implementation} />}
-      <Upgrades list={upgrades} otherwise={implementation?.otherwise ?? null} />
+      <Upgrades list={upgrades} forwarding={implementation} />
       {verification !== null && (
         <>
           <SourceFacts verification={verification} />

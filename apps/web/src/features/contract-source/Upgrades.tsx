@@ -16,7 +16,7 @@ import { paths } from '../../paths.ts'
 import { type Column, Table } from '../../ui/table/Table.tsx'
 import styles from './ContractSource.module.css'
 import { heldSince } from './held-since.ts'
-import { isDenied, type Otherwise } from './is-denied.ts'
+import { denialOf, type Forwarding } from './is-denied.ts'
 
 /** What the contract said of itself. */
 const Change = ({ change }: { change: ProxyUpgradeRecord }) => {
@@ -38,18 +38,21 @@ const Change = ({ change }: { change: ProxyUpgradeRecord }) => {
 
 const keyOf = ({ transactionHash, logIndex }: ProxyUpgradeRecord) => `${transactionHash}${logIndex}`
 
-const columnsOf = (t: typeof translate, otherwise: Otherwise | null): Column<ProxyUpgradeRecord>[] => [
+const columnsOf = (t: typeof translate, forwarding: Forwarding): Column<ProxyUpgradeRecord>[] => [
   {
     key: 'change',
     header: t('contract-source.upgradeChange'),
     width: 420,
     card: 'title',
-    cell: (change) => (
-      <>
-        <Change change={change} />
-        {isDenied(change, otherwise) && <span className={styles.warning}> {t('contract-source.upgradeNotSo')}</span>}
-      </>
-    ),
+    cell: (change) => {
+      const denial = denialOf(change, forwarding)
+      return (
+        <>
+          <Change change={change} />
+          {denial !== null && <span className={styles.warning}> {t(`contract-source.upgrade_${denial}`)}</span>}
+        </>
+      )
+    },
   },
   ...placeColumns<ProxyUpgradeRecord>(),
   {
@@ -71,11 +74,11 @@ const beaconRows = 25
 interface BeaconProps {
   beacon: AddressReference
   since: number
-  otherwise: Otherwise | null
+  forwarding: Forwarding
 }
 
 /** What the beacon of a proxy told, newest first: that it forwarded to from when the proxy asks it, and what the beacon had then. */
-const BeaconUpgrades = ({ beacon, since, otherwise }: BeaconProps) => {
+const BeaconUpgrades = ({ beacon, since, forwarding }: BeaconProps) => {
   const t = useMessages()
   const request = { address: beacon.hash, pageNum: 1, pageSize: beaconRows }
   const { data, error } = useCall(apiQuery('contractUpgrades', request), {
@@ -83,7 +86,7 @@ const BeaconUpgrades = ({ beacon, since, otherwise }: BeaconProps) => {
     toasts: 'never',
     live: true,
   })
-  const columns = useMemo(() => columnsOf(t, otherwise), [t, otherwise])
+  const columns = useMemo(() => columnsOf(t, forwarding), [t, forwarding])
   const rows = useMemo(() => heldSince(data?.records ?? [], since), [data, since])
   if (error !== null) {
     return <p role="alert">{t('contract-source.beaconFailed', { reason: describeError(error) })}</p>
@@ -105,14 +108,14 @@ const BeaconUpgrades = ({ beacon, since, otherwise }: BeaconProps) => {
 
 interface Props {
   list: ListView<'contractUpgrades'>
-  /** What was told last, where calls go elsewhere. */
-  otherwise: Otherwise | null
+  /** What was told last, where calls go elsewhere, and how that is known. */
+  forwarding: Forwarding
 }
 
 /** How a proxy came to forward where it does, newest first; nothing of a contract that told of no upgrade. */
-export const Upgrades = ({ list, otherwise }: Props) => {
+export const Upgrades = ({ list, forwarding }: Props) => {
   const t = useMessages()
-  const columns = useMemo(() => columnsOf(t, otherwise), [t, otherwise])
+  const columns = useMemo(() => columnsOf(t, forwarding), [t, forwarding])
   if (list.total === 0 && list.error === undefined) return null
   const asking = list.rows.find(({ kind }) => kind === 'beaconUpgraded' || kind === 'upgraded')
   return (
@@ -122,7 +125,7 @@ export const Upgrades = ({ list, otherwise }: Props) => {
         <ListTable list={list} caption={t('contract-source.upgrades')} columns={columns} rowKey={keyOf} />
       </section>
       {asking?.beacon != null && (
-        <BeaconUpgrades beacon={asking.beacon} since={asking.blockNumber} otherwise={otherwise} />
+        <BeaconUpgrades beacon={asking.beacon} since={asking.blockNumber} forwarding={forwarding} />
       )}
     </>
   )

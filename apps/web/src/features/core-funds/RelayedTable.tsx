@@ -37,7 +37,7 @@ const columnsOf = (t: typeof translate): Column<Relayed>[] => [
   },
   {
     key: 'relayer',
-    header: t('coreFunds.relayer'),
+    header: t('coreFunds.sentBy'),
     width: 210,
     card: 'from',
     cell: ({ relayer }) => <AddressLink address={relayer} />,

@@ -6,6 +6,7 @@ import {
   exportFormats,
   exportPath,
   exportTypes,
+  wholeTypes,
 } from '@corescope/api-schema/exports/export-types'
 import { type FormEvent, useState, useSyncExternalStore } from 'react'
 import { describeError } from '../../api-client/describe-error.ts'
@@ -28,13 +29,13 @@ const isExportType = (text: string | null): text is ExportType =>
 const isAnswer = (type: ExportType) => (coreTableTypes as readonly string[]).includes(type)
 const isOfCore = (type: ExportType) => (coreExportTypes as readonly string[]).includes(type) || isAnswer(type)
 /** What is told as of now alone, and of no address. */
-const isWhole = (type: ExportType) =>
-  type === 'tokenholders' || type === 'open-source-contract-codes' || type === 'accounts'
+const isWhole = (type: ExportType) => wholeTypes.includes(type)
 const takesAddress = (type: ExportType) =>
   addressTypes.includes(type) || (!isWhole(type) && type !== 'authorizations' && !isOfCore(type))
 const takesToken = (type: ExportType) => type === 'tokentxns' || type === 'tokenholders'
 const takesRange = (type: ExportType) => !isWhole(type) && !isAnswer(type)
-const takesFilters = (type: ExportType) => takesAddress(type) && type !== 'withdrawals' && !isOfCore(type)
+const takesFilters = (type: ExportType) =>
+  takesAddress(type) && type !== 'withdrawals' && type !== 'balanceHistory' && !isOfCore(type)
 const canFail = (type: ExportType) => type === 'transactions' || type === 'internaltxns'
 
 const Range = () => {

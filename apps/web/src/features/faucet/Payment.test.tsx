@@ -32,6 +32,7 @@ test.each([
   ['sent', null, 'faucet.sent', 2_000],
   // its block may fall away
   ['mined', 7, 'faucet.mined', 10_000],
+  ['reverted', 7, 'faucet.reverted', 10_000],
   ['settled', 7, 'faucet.settled', undefined],
   ['failed', 7, 'faucet.failed', undefined],
   ['failed', null, 'faucet.givenUp', undefined],

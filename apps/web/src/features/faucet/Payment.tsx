@@ -16,7 +16,7 @@ import { paymentOf } from './queries.ts'
 
 /** How often a payment is asked for anew. In a block it is looked at further: the block may still fall away, until enough others stand on it. */
 const betweenLooksMs: Partial<Record<CallResponse<'faucetPayment'>['state'], number>> = {
-  ...{ waiting: 2_000, sent: 2_000, mined: 10_000 },
+  ...{ waiting: 2_000, sent: 2_000, mined: 10_000, reverted: 10_000 },
 }
 
 /** A payment on its way: its place in the queue, its transaction, its block. Asked again until it is settled. */

@@ -4,16 +4,11 @@ import type { CallResponse } from '../../api-client/call-api.ts'
 import { Failure } from '../../api-client/Failure.tsx'
 import { useCall } from '../../api-client/use-call.ts'
 import { AddressLink } from '../../entities/AddressLink.tsx'
-import { NativeAmount } from '../../entities/amounts.tsx'
 import { BlockLink } from '../../entities/BlockLink.tsx'
-import { DecodedValues } from '../../entities/decoded/DecodedValues.tsx'
-import { SharingEventList } from '../../entities/fee-shares/SharingEventList.tsx'
-import { HashText } from '../../entities/HashText.tsx'
 import { placeColumns } from '../../entities/place-columns.tsx'
 import { Timestamp } from '../../entities/Timestamp.tsx'
 import { TransactionLink } from '../../entities/TransactionLink.tsx'
 import { formatInteger } from '../../format/number.ts'
-import { rich } from '../../i18n/rich.tsx'
 import type { translate } from '../../i18n/translate.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { paths } from '../../paths.ts'
@@ -23,11 +18,10 @@ import { Detail, DetailList } from '../../ui/DetailList.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { type Column, Table } from '../../ui/table/Table.tsx'
-import styles from './Governance.module.css'
-import { ParameterValue } from './ParameterValue.tsx'
+import { Description } from './Description.tsx'
+import { Operations } from './Operations.tsx'
 import { parameterColumns } from './parameter-columns.tsx'
 import { proposalQuery } from './queries.ts'
-import { setParameterOf } from './set-parameter.ts'
 
 type Answer = CallResponse<'governanceProposal'>
 type Vote = Answer['votes'][number]
@@ -49,17 +43,6 @@ const voteColumns = (t: typeof translate): Column<Vote>[] => [
     cell: ({ isFor }) => t(isFor ? 'governance.for' : 'governance.against'),
   },
 ]
-
-const Description = ({ proposal: { description, more, isTooLong } }: Pick<Answer, 'proposal'>) => {
-  const t = useMessages()
-  if (isTooLong) return <span className={styles.soft}>{t('governance.tooLong')}</span>
-  return (
-    <span className={styles.text}>
-      {description}
-      {more > 0 && <span className={styles.soft}> {t('governance.moreText', { count: more })}</span>}
-    </span>
-  )
-}
 
 const Facts = ({ answer: { proposal } }: { answer: Answer }) => {
   const t = useMessages()
@@ -99,68 +82,6 @@ const Facts = ({ answer: { proposal } }: { answer: Answer }) => {
         </Detail>
       )}
     </DetailList>
-  )
-}
-
-/** The parameter that an operation would set, in words. */
-const SetParameter = ({ target, decoded }: Pick<Answer['operations'][number], 'target' | 'decoded'>) => {
-  const t = useMessages()
-  const found = decoded === null ? undefined : setParameterOf(decoded)
-  if (found === undefined) return null
-  return (
-    <p className={styles.sets}>
-      {rich(t('governance.sets'), {
-        key: () => <code>{found.key}</code>,
-        value: () => (
-          <strong>
-            <ParameterValue contract={target.hash} name={found.key} value={found.value} number={found.number} />
-          </strong>
-        ),
-      })}
-    </p>
-  )
-}
-
-/** What an operation would change of the fee shares, in words. */
-const FeeShareChange = ({ feeShare }: { feeShare: NonNullable<Answer['operations'][number]['feeShare']> }) => {
-  const t = useMessages()
-  return (
-    <div>
-      <p className={styles.sets}>
-        {rich(t(`feeShares.change_${feeShare.change}`), {
-          contract: () => <AddressLink address={feeShare.contract} />,
-        })}
-      </p>
-      <SharingEventList events={feeShare.events} />
-    </div>
-  )
-}
-
-const Operations = ({ operations }: Pick<Answer, 'operations'>) => {
-  const t = useMessages()
-  return (
-    <Panel flush title={t('governance.operations', { count: operations.length })}>
-      {operations.map(({ target, value, signature, data, decoded, feeShare }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: operations are known by their place alone.
-        <div key={index} className={styles.operation}>
-          <span>
-            <AddressLink address={target} />
-          </span>
-          <code>{signature === '' ? (decoded?.signature ?? t('governance.noSignature')) : signature}</code>
-          {feeShare === null ? (
-            <SetParameter target={target} decoded={decoded} />
-          ) : (
-            <FeeShareChange feeShare={feeShare} />
-          )}
-          {decoded === null ? (
-            <HashText hash={data} />
-          ) : (
-            <DecodedValues values={decoded.values} isTooLarge={decoded.isTooLarge} />
-          )}
-          {value !== '0' && <NativeAmount wei={value} />}
-        </div>
-      ))}
-    </Panel>
   )
 }
 

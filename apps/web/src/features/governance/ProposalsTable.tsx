@@ -9,6 +9,7 @@ import { ListTable } from '../../lists/ListTable.tsx'
 import { useList } from '../../lists/use-list.ts'
 import { paths } from '../../paths.ts'
 import type { Column } from '../../ui/table/Table.tsx'
+import { Description } from './Description.tsx'
 import styles from './Governance.module.css'
 import { proposalList } from './queries.ts'
 
@@ -37,12 +38,7 @@ const proposalColumns = (t: typeof translate): Column<ProposalRecord>[] => [
     width: 292,
     wraps: true,
     card: 'from',
-    cell: ({ description, isTooLong }) =>
-      isTooLong ? (
-        <span className={styles.soft}>{t('governance.tooLong')}</span>
-      ) : (
-        <span className={styles.clamp}>{description}</span>
-      ),
+    cell: (proposal) => <Description proposal={proposal} isShort />,
   },
   {
     key: 'votes',

@@ -82,9 +82,10 @@ const Trend = () => {
 
 const Tiers = () => {
   const t = useMessages()
-  const { data } = useCall(apiQuery('gasTiers', {}), { live: true })
+  const { data, error, refetch } = useCall(apiQuery('gasTiers', {}), { live: true })
   return (
     <Panel title={t('day.gasTiers')} flush>
+      {data === undefined && error !== null && <Failure error={error} retry={() => void refetch()} />}
       <dl className={styles.tiers}>
         {(['low', 'middle', 'high'] as const).map((tier) => {
           const price = data?.[tier]
@@ -110,10 +111,11 @@ const Tiers = () => {
 
 const Busiest = () => {
   const t = useMessages()
-  const { data } = useCall(apiQuery('topStatistics', {}), { everyMs })
+  const { data, error, refetch } = useCall(apiQuery('topStatistics', {}), { everyMs })
   const contracts = data?.lists.contracts.slice(0, shown) ?? []
   return (
     <Panel title={t('day.contracts')} flush actions={<a href={paths.topStatistics('transactions')}>{t('home.all')}</a>}>
+      {data === undefined && error !== null && <Failure error={error} retry={() => void refetch()} />}
       <ol className={styles.list}>
         {contracts.map(({ address, transactions }) => (
           <li key={address.hash}>
@@ -129,9 +131,10 @@ const Busiest = () => {
 const Tokens = () => {
   const t = useMessages()
   const query = apiQuery('tokenList', { standard: 20, orderBy: 'volume', pageNum: 1, pageSize: 10 })
-  const { data } = useCall(query, { everyMs })
+  const { data, error, refetch } = useCall(query, { everyMs })
   return (
     <Panel title={t('day.tokens')} flush actions={<a href={paths.topStatistics('tokens')}>{t('home.all')}</a>}>
+      {data === undefined && error !== null && <Failure error={error} retry={() => void refetch()} />}
       <ol className={styles.list}>
         {data?.records.slice(0, shown).map((token) => (
           <li key={token.contractAddress}>

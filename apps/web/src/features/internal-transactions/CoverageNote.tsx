@@ -13,9 +13,9 @@ export interface CoverageNoteProps {
 export const CoverageNote = ({ coverage, from = 0 }: CoverageNoteProps) => {
   const t = useMessages()
   if (coverage === undefined) return null
-  const { idle, message, first, head, untraced } = coverage
+  const { idle, first, head, untraced } = coverage
   const notes = [
-    ...(idle === null ? [] : [t(`internal.${idle}`, { message: message ?? '' })]),
+    ...(idle === null ? [] : [t(`internal.${idle}`)]),
     ...(first > from ? [t('internal.begins', { block: formatInteger(first) })] : []),
     ...(untraced === null ? [] : [t('internal.untraced', { count: untraced.transactions, reason: untraced.reason })]),
     ...(idle !== null && head !== null ? [t('internal.behind', { block: formatInteger(head) })] : []),

@@ -1,3 +1,4 @@
+import { mostAttributes } from '@corescope/decode/tokens/item-document'
 import type { CallResponse } from '../../api-client/call-api.ts'
 import { formatInteger, formatPercent } from '../../format/number.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
@@ -38,7 +39,12 @@ export const ItemTraits = ({ nft }: { nft: Pick<Nft, 'document' | 'rarity'> }) =
         ))}
       </ul>
       {attributes.length > maxTraits && (
-        <p className={styles.soft}>{t('nft.moreTraits', { count: attributes.length - maxTraits })}</p>
+        <p className={styles.soft}>
+          {t(attributes.length < mostAttributes ? 'nft.moreTraits' : 'nft.moreTraitsRead', {
+            count: attributes.length - maxTraits,
+            most: mostAttributes,
+          })}
+        </p>
       )}
     </>
   )

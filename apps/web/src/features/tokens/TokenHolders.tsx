@@ -18,21 +18,14 @@ import { useChangeSearch, useSearchParameters } from '../../navigation/search-pa
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/Button.tsx'
 import type { Column } from '../../ui/table/Table.tsx'
+import { HolderShare } from './HolderShare.tsx'
+import { HolderSources } from './HolderSources.tsx'
 import { holderList, pastHolderList } from './queries.ts'
 import styles from './Tokens.module.css'
 
 /** The block a URL asks holders at (`?at=`); undefined for now. Pure. */
 export const holdersBlock = (search: Pick<URLSearchParams, 'get'>): number | undefined =>
   blockNumberOf(search.get('at') ?? '')
-
-const Share = ({ share }: { share: string }) => (
-  <span className={styles.share} data-tip={`${share}%`}>
-    <span className={styles.bar}>
-      <span style={{ width: `${Math.min(100, Number(share))}%` }} />
-    </span>
-    {formatPercentage(Number(share), 4)}
-  </span>
-)
 
 type Known = Pick<TokenInfo, 'decimals' | 'standard' | 'symbol' | 'contractAddress'>
 
@@ -64,7 +57,7 @@ const holderColumns = (t: typeof translate, token: Known): Column<TokenHolderRec
           –
         </span>
       ) : (
-        <Share share={share} />
+        <HolderShare share={share} />
       ),
   },
   {
@@ -138,25 +131,29 @@ const HolderTable = ({ list: anyList, token, at, when }: TableProps) => {
     [t, decimals, standard, symbol, contractAddress],
   )
   const top = useConcentration(list)
+  const { answer } = list
   return (
-    <ListTable
-      list={list}
-      caption={t('token.tabHolders')}
-      columns={columns}
-      rowKey={({ address }) => address.hash}
-      emptyText={t('token.noHolders')}
-      summary={
-        <span className={styles.summary}>
-          {!list.isPending && list.error === undefined && (
-            <span>
-              {t('token.holderCount', { count: list.total, shown: formatInteger(list.total) })} {when}
-              {top !== undefined && list.total > 10 && ` · ${t('token.topHold', { share: top })}`}
-            </span>
-          )}
-        </span>
-      }
-      tools={<AtBlock key={at} asked={at === undefined ? '' : String(at)} />}
-    />
+    <>
+      {answer && <HolderSources answer={answer} at={at} />}
+      <ListTable
+        list={list}
+        caption={t('token.tabHolders')}
+        columns={columns}
+        rowKey={({ address }) => address.hash}
+        emptyText={t('token.noHolders')}
+        summary={
+          <span className={styles.summary}>
+            {!list.isPending && list.error === undefined && (
+              <span>
+                {t('token.holderCount', { count: list.total, shown: formatInteger(list.total) })} {when}
+                {top !== undefined && list.total > 10 && ` · ${t('token.topHold', { share: top })}`}
+              </span>
+            )}
+          </span>
+        }
+        tools={<AtBlock key={at} asked={at === undefined ? '' : String(at)} />}
+      />
+    </>
   )
 }
 

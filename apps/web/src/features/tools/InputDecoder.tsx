@@ -5,6 +5,7 @@ import type { CallRequest } from '../../api-client/call-api.ts'
 import { Failure } from '../../api-client/Failure.tsx'
 import { useCall } from '../../api-client/use-call.ts'
 import { DecodedValues } from '../../entities/decoded/DecodedValues.tsx'
+import { OneOfSeveral } from '../../entities/decoded/OneOfSeveral.tsx'
 import { formatInteger } from '../../format/number.ts'
 import { lazyPart } from '../../i18n/lazy-part.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
@@ -90,6 +91,7 @@ const CallView = ({ size, ...call }: Call & { size: number }) => {
         <span className={styles.soft}>
           {selector} · {t(`decoder.source_${decoded.source}`)}
         </span>
+        <OneOfSeveral decoded={decoded} />
       </p>
       <DecodedValues values={decoded.values} isTooLarge={decoded.isTooLarge} />
       <Candidates {...call} />

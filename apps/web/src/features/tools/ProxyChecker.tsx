@@ -39,6 +39,7 @@ const Targets = ({ proxy }: { proxy: Pick<Proxy, 'kind' | 'implementations' | 'b
       {proxy.beacon !== null && (
         <Detail name={t('proxy.beacon')}>
           <AddressLink address={proxy.beacon} whole />
+          <p className={styles.soft}>{t('proxy.byBeacon')}</p>
         </Detail>
       )}
       {proxy.admin !== null && (

@@ -8,6 +8,7 @@ import { useCall } from '../../api-client/use-call.ts'
 import { AddressLink } from '../../entities/AddressLink.tsx'
 import { GasPrice, NativeAmount } from '../../entities/amounts.tsx'
 import { DecodedValues } from '../../entities/decoded/DecodedValues.tsx'
+import { OneOfSeveral } from '../../entities/decoded/OneOfSeveral.tsx'
 import { HashText } from '../../entities/HashText.tsx'
 import { formatInteger } from '../../format/number.ts'
 import { lazyPart } from '../../i18n/lazy-part.ts'
@@ -96,6 +97,7 @@ const Facts = ({ transaction }: { transaction: RawTransaction }) => {
         <Detail name={t('push.call')} wide>
           <div className={styles.result}>
             <code>{decoded.signature}</code>
+            <OneOfSeveral decoded={decoded} />
             <DecodedValues values={decoded.values} isTooLarge={decoded.isTooLarge} />
           </div>
         </Detail>

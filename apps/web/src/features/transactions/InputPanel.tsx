@@ -2,6 +2,7 @@ import type { TransactionDetail } from '@corescope/api-schema/transactions/calls
 import { useState } from 'react'
 import { Failure } from '../../api-client/Failure.tsx'
 import { DecodedValues } from '../../entities/decoded/DecodedValues.tsx'
+import { OneOfSeveral } from '../../entities/decoded/OneOfSeveral.tsx'
 import { readUtf8, readWords } from '../../entities/failure-reason/bytes-text.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { CodeBlock } from '../../ui/code/CodeBlock.tsx'
@@ -66,6 +67,7 @@ const Decoded = ({ transaction }: Props) => {
         <span className={styles.soft}>
           {t('transaction.source')} {t(`transaction.source_${decoded.source}`)}
         </span>
+        <OneOfSeveral decoded={decoded} />
       </p>
       <DecodedValues values={decoded.values} addresses={decoded.addresses} isTooLarge={decoded.isTooLarge} />
       <Candidates signatures={others} />

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import type { CallResponse } from '../../api-client/call-api.ts'
+import { AddressLink } from '../../entities/AddressLink.tsx'
 import { amountCell } from '../../entities/amounts.tsx'
 import { placeColumns } from '../../entities/place-columns.tsx'
 import { formatPercentage } from '../../format/number.ts'
@@ -33,6 +34,11 @@ const eventName = (event: string, t: typeof translate) => {
   return known === undefined ? <code>{event}</code> : t(`validators.event_${known}`)
 }
 
+const addressColumn = (key: 'consensus' | 'fee', header: string): Column<Entry> => ({
+  ...{ key, header, width: 210 },
+  cell: (row) => (row[key] === null ? '–' : <AddressLink address={row[key]} />),
+})
+
 const historyColumns = (t: typeof translate): Column<Entry>[] => [
   ...placeColumns<Entry>(),
   { key: 'event', header: t('validators.event'), width: 220, card: 'badge', cell: ({ event }) => eventName(event, t) },
@@ -49,6 +55,8 @@ const historyColumns = (t: typeof translate): Column<Entry>[] => [
     width: 190,
     ...amountCell(({ margin }) => margin),
   },
+  addressColumn('consensus', t('validators.consensus')),
+  addressColumn('fee', t('validators.feeAddress')),
 ]
 
 const stateColumns = (t: typeof translate): Column<Entry>[] => [

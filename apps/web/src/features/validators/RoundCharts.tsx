@@ -1,4 +1,5 @@
 import type { RoundPoint } from '@corescope/api-schema/rounds/calls'
+import { memo } from 'react'
 import { apiQuery } from '../../api-client/api-query.ts'
 import { Failure } from '../../api-client/Failure.tsx'
 import { useCall } from '../../api-client/use-call.ts'
@@ -74,7 +75,8 @@ const useRoundCharts = (points: readonly RoundPoint[]): RoundChart[] => {
   ]
 }
 
-const Rounds = ({ points }: { points: readonly RoundPoint[] }) => {
+/** Most blocks turn no round: the answer has the same points then, and nothing is drawn again. */
+const Rounds = memo(({ points }: { points: readonly RoundPoint[] }) => {
   const t = useMessages()
   const charts = useRoundCharts(points)
   if (points.length === 0) return <Panel>{t('roundCharts.noRounds')}</Panel>
@@ -97,13 +99,13 @@ const Rounds = ({ points }: { points: readonly RoundPoint[] }) => {
       />
     </Panel>
   ))
-}
+})
 
 /** How long blocks took to be final by votes; a sentence where there are none. */
 const Finality = () => {
   const t = useMessages()
-  const { data, error, refetch } = useCall(finalityQuery, { toasts: 'outages' })
-  if (error !== null) return <Failure error={error} retry={() => void refetch()} />
+  const { data, error, refetch } = useCall(finalityQuery, { live: true, toasts: 'outages' })
+  if (error !== null && data === undefined) return <Failure error={error} retry={() => void refetch()} />
   const points = data?.records ?? []
   return (
     <Panel title={t('roundCharts.chartFinality')}>
@@ -138,10 +140,10 @@ const Finality = () => {
 
 /** Stake, rewards and their concentration over rounds, then the time to finality: what comes later stands below and moves nothing. */
 export const RoundCharts = () => {
-  const { data, error, refetch } = useCall(seriesQuery, { toasts: 'outages' })
+  const { data, error, refetch } = useCall(seriesQuery, { live: true, toasts: 'outages' })
   return (
     <div className={stack.stack}>
-      {error !== null && <Failure error={error} retry={() => void refetch()} />}
+      {error !== null && data === undefined && <Failure error={error} retry={() => void refetch()} />}
       {error === null && data === undefined && <Skeleton width="60%" />}
       {data !== undefined && <Rounds points={data.records} />}
       {(data !== undefined || error !== null) && <Finality />}

@@ -11,6 +11,7 @@ import { useList } from '../../lists/use-list.ts'
 import type { Column } from '../../ui/table/Table.tsx'
 import { setsOf } from './queries.ts'
 import { RoundLink } from './RoundLink.tsx'
+import { useValidator } from './use-validator.ts'
 import styles from './Validators.module.css'
 
 type SetRecord = CallResponse<'addressValidatorsSetInfo'>['records'][number]
@@ -80,13 +81,14 @@ const setColumns = (t: typeof translate): Column<SetRecord>[] => [
 export const SetsTable = ({ address }: { address: `0x${string}` }) => {
   const t = useMessages()
   const list = useList(setsOf(address))
+  const isMember = useValidator(address)?.candidate?.status.includes('elected') === true
   return (
     <ListTable
       list={list}
       caption={t('validators.setsTitle')}
       columns={useMemo(() => setColumns(t), [t])}
       rowKey={({ round }) => round}
-      emptyText={list.error === undefined ? t('validators.emptySets') : undefined}
+      emptyText={list.error === undefined ? t(isMember ? 'validators.firstSet' : 'validators.emptySets') : undefined}
     />
   )
 }

@@ -77,7 +77,7 @@ export const UptimePanel = () => {
             caption={t('validators.uptimeTitle', { count })}
             columns={columns}
             rows={data?.records ?? []}
-            rowKey={({ consensus }) => consensus.hash}
+            rowKey={({ operator, consensus }) => `${operator?.hash}${consensus.hash}`}
             isPending={data === undefined}
             skeletonRows={4}
             emptyText={t('validators.emptyUptime')}

@@ -4,6 +4,7 @@ import { BlockLink } from '../../entities/BlockLink.tsx'
 import { formatBitcoin, formatInteger, formatPercentage } from '../../format/number.ts'
 import { rich } from '../../i18n/rich.tsx'
 import { useMessages } from '../../i18n/use-messages.ts'
+import { paths } from '../../paths.ts'
 import { Detail, DetailList } from '../../ui/DetailList.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { isPastScore } from './is-past-score.ts'
@@ -74,6 +75,24 @@ const Jail = ({ since, until }: { since: number; until: string | null }) => {
   return <span>{rich(text, { block: () => <BlockLink blockNumber={since} /> })}</span>
 }
 
+/** Other candidates whose fees go to the address. */
+const AlsoFeeOf = ({ address, detail }: { address: string; detail: ValidatorDetail }) => {
+  const t = useMessages()
+  const { alsoFeeOf, alsoFeeOfCount } = detail
+  if (alsoFeeOfCount === 0) return null
+  const rest = alsoFeeOfCount - alsoFeeOf.length
+  return (
+    <Detail name={t('validators.alsoFeeOf')}>
+      <span className={styles.names}>
+        {alsoFeeOf.map((one) => (
+          <AddressLink key={one.hash} address={one} />
+        ))}
+        {rest > 0 && <a href={paths.validatorsFound(address)}>{t('validators.alsoFeeOfRest', { count: rest })}</a>}
+      </span>
+    </Detail>
+  )
+}
+
 /** What an address is to a candidate, and how the candidate stands. */
 export const ValidatorCard = ({ detail }: { detail: ValidatorDetail | undefined }) => {
   const t = useMessages()
@@ -97,6 +116,7 @@ export const ValidatorCard = ({ detail }: { detail: ValidatorDetail | undefined 
           </Detail>
         )}
         <Addresses candidate={candidate} />
+        <AlsoFeeOf address={candidate[role].hash} detail={detail} />
         <Stake candidate={candidate} />
         <Detail name={t('validators.sealedBlocks')}>
           {t('validators.sealedText', {

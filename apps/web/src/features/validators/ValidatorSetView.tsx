@@ -2,7 +2,6 @@ import type { SetMember } from '@corescope/api-schema/validators/calls'
 import { useMemo } from 'react'
 import type { CallResponse } from '../../api-client/call-api.ts'
 import { Failure } from '../../api-client/Failure.tsx'
-import { useCall } from '../../api-client/use-call.ts'
 import { runtimeConfig } from '../../config/runtime-config.ts'
 import { AddressLink } from '../../entities/AddressLink.tsx'
 import { BlockLink } from '../../entities/BlockLink.tsx'
@@ -22,6 +21,7 @@ import { type Column, Table } from '../../ui/table/Table.tsx'
 import { setQuery } from './queries.ts'
 import { KindLegend, Reward, scoreCell } from './Score.tsx'
 import { SealStrip } from './SealStrip.tsx'
+import { useSet } from './use-set.ts'
 import styles from './Validators.module.css'
 
 type Answer = CallResponse<'validatorSet'>
@@ -164,7 +164,7 @@ const Neighbours = ({ answer: { previousRound, nextRound } }: { answer: Answer }
 /** The set of a round, or the newest: who was in it, what they sealed, missed and earned, what changed. */
 export const ValidatorSetView = ({ round }: { round?: number }) => {
   const t = useMessages()
-  const { data, error, refetch } = useCall(setQuery(round), { live: round === undefined, toasts: 'never' })
+  const { data, error, refetch } = useSet(round)
   const columns = useMemo(() => memberColumns(t), [t])
   if (error !== null && data === undefined) {
     return (

@@ -23,6 +23,13 @@ test('a list is saved with its filters, as of the block it is pinned to', () => 
   expect(exportLink('tokenHolders', { contractAddress: address })).toBe(
     `/api/chain/export?type=tokenholders&contractAddress=${address}`,
   )
+  // told as of now alone
+  expect(exportLink('topAccounts', { kind: 'contract' }, { pinned: 60 })).toBe(
+    '/api/chain/export?type=accounts&kind=contract',
+  )
+  expect(exportLink('addressBalanceHistory', { address }, { pinned: 60 })).toBe(
+    `/api/chain/export?type=balanceHistory&address=${address}&toBlock=60`,
+  )
 })
 
 test('a list of Core is saved by the name of its call, with its fields', () => {

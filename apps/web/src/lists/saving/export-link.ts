@@ -1,8 +1,8 @@
-import { exportPath } from '@corescope/api-schema/exports/export-types'
+import { exportPath, wholeTypes } from '@corescope/api-schema/exports/export-types'
 
 type Fields = Record<string, string | number | undefined>
 
-const nftTypes: Record<number, string> = {
+const addressTransferTypes: Record<number, string> = {
   20: 'addressTokenTransfer',
   721: 'addressNftTransfer',
   1155: 'addressNftTransfer1155',
@@ -31,7 +31,7 @@ const ofTransfers = (request: Fields): Fields | undefined => {
   const { address, contractAddress, standard, tokenItem, transactionHash } = request
   if (tokenItem !== undefined || transactionHash !== undefined) return undefined
   if (address !== undefined && standard !== undefined) {
-    return { type: nftTypes[Number(standard)], address, ...filters(request) }
+    return { type: addressTransferTypes[Number(standard)], address, ...filters(request) }
   }
   return { type: 'tokentxns', address, contractAddress, standard, ...filters(request) }
 }
@@ -48,6 +48,7 @@ const exportsOf: Record<string, (request: Fields) => Fields | undefined> = {
   withdrawals: (request) => typed('withdrawals', { address: request.address, ...ofBlock(request) }),
   transactionAuthorization: ({ transactionHash, ...request }) =>
     transactionHash === undefined ? { type: 'authorizations', ...request } : undefined,
+  addressBalanceHistory: ({ address }) => ({ type: 'balanceHistory', address }),
   topAccounts: ({ kind }) => ({ type: 'accounts', kind }),
   tokenHoldersAt: ({ contractAddress, blockNumber }) => ({
     type: 'tokenholders',
@@ -71,7 +72,8 @@ export const exportLink = (
   const fields = exportsOf[call]?.(given) ?? (isSaved ? { type: call, ...given } : undefined)
   if (fields?.type === undefined) return undefined
   const toBlock = Math.min(Number(fields.toBlock ?? Number.POSITIVE_INFINITY), pinned ?? Number.POSITIVE_INFINITY)
-  const asked = { ...fields, toBlock: Number.isFinite(toBlock) ? toBlock : undefined }
+  const takesBlock = Number.isFinite(toBlock) && !(wholeTypes as readonly unknown[]).includes(fields.type)
+  const asked = { ...fields, toBlock: takesBlock ? toBlock : undefined }
   const set = Object.entries(asked).filter(([, value]) => value !== undefined)
   return `${exportPath}?${new URLSearchParams(set.map(([name, value]) => [name, String(value)]))}`
 }

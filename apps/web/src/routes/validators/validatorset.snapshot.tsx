@@ -2,12 +2,12 @@ import { blockNumberOf } from '@corescope/api-schema/url-ids'
 import { isFailure } from '../../api-client/api-error.ts'
 import { type ScreenQueries, subject } from '../../api-client/api-query.ts'
 import { describeError } from '../../api-client/describe-error.ts'
-import { useCall } from '../../api-client/use-call.ts'
 import { runtimeConfig } from '../../config/runtime-config.ts'
 import { NoRound } from '../../features/validators/NoRound.tsx'
 import { OnCore } from '../../features/validators/OnCore.tsx'
 import { setQuery } from '../../features/validators/queries.ts'
 import { RewardsTable } from '../../features/validators/RewardsTable.tsx'
+import { useSet } from '../../features/validators/use-set.ts'
 import { ValidatorSetView } from '../../features/validators/ValidatorSetView.tsx'
 import { formatInteger } from '../../format/number.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
@@ -23,7 +23,7 @@ export const queries: ScreenQueries = ({ parameter }) => {
 
 const View = ({ round }: { round: number }) => {
   const t = useMessages()
-  const { data, error } = useCall(setQuery(round))
+  const { data, error } = useSet(round)
   if (data === undefined && isFailure(error) && runtimeConfig().chain.hasSystemContracts) {
     const isUntold = error.fault === 'roundNotTurned'
     return (

@@ -9,6 +9,7 @@ import { useMessages } from '../../../i18n/use-messages.ts'
 import { ListTable } from '../../../lists/ListTable.tsx'
 import { useList } from '../../../lists/use-list.ts'
 import type { Column } from '../../../ui/table/Table.tsx'
+import { BalanceChart } from './BalanceChart.tsx'
 import styles from './Parts.module.css'
 import { balanceHistoryList } from './queries.ts'
 import { timeColumn } from './time-column.tsx'
@@ -16,14 +17,14 @@ import { timeColumn } from './time-column.tsx'
 const Coverage = ({ coverage }: { coverage: HistoryCoverage | undefined }) => {
   const t = useMessages()
   if (coverage === undefined) return null
-  const { from, head, message } = coverage
+  const { from, head, idle } = coverage
   const text =
     from === null || head === null
       ? t('address-parts.coveredNone')
       : t('address-parts.covered', { from: formatInteger(from), head: formatInteger(head) })
   return (
     <p className={styles.note}>
-      {text} {message}
+      {text} {idle !== null && t(`address-parts.history_${idle}`)}
     </p>
   )
 }
@@ -83,6 +84,7 @@ export const BalanceHistory = ({ address }: { address: `0x${string}` }) => {
   return (
     <>
       <Coverage coverage={list.answer?.coverage} />
+      <BalanceChart address={address} />
       <ListTable
         list={list}
         caption={t('address-parts.tabBalance')}

@@ -4,6 +4,7 @@ import type { Decoded, DecodedValue } from '@corescope/api-schema/shapes/decoded
 import { AddressLink } from '../../../entities/AddressLink.tsx'
 import { NativeAmount } from '../../../entities/amounts.tsx'
 import { DecodedValues } from '../../../entities/decoded/DecodedValues.tsx'
+import { OneOfSeveral } from '../../../entities/decoded/OneOfSeveral.tsx'
 import { OwnAbi } from '../../../entities/decoded/OwnAbi.tsx'
 import { FailureSource } from '../../../entities/failure-source/FailureSource.tsx'
 import { formatInteger } from '../../../format/number.ts'
@@ -69,6 +70,7 @@ export const CallDetails = ({ frame, place }: { frame: CallFrameRecord; place: F
           <Detail name={t('trace.error')}>
             <span className={styles.reason}>{raised?.name ?? reason ?? error}</span>
             {raised !== null && <OwnAbi decoded={raised} />}
+            {raised !== null && <OneOfSeveral decoded={raised} />}
             {raised !== null && raised.values.length > 0 && (
               <DecodedValues values={raised.values} addresses={raised.addresses} units={raised.units} />
             )}
@@ -78,6 +80,7 @@ export const CallDetails = ({ frame, place }: { frame: CallFrameRecord; place: F
         {logs !== null && <Detail name={t('trace.logs')}>{formatInteger(logs)}</Detail>}
         <Detail name={decoded === null ? t('trace.input') : <code>{decoded.signature}</code>}>
           {decoded !== null && <OwnAbi decoded={decoded} />}
+          {decoded !== null && <OneOfSeveral decoded={decoded} />}
           <Bytes
             bytes={input}
             values={decoded?.values ?? null}

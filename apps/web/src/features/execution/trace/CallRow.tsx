@@ -36,9 +36,10 @@ const Called = ({ frame }: { frame: CallFrameRecord }) => {
   const { type, method, decoded, returned, input } = frame
   if (type.startsWith('create') || type === 'selfdestruct') return null
   if (method === null) return input.size === 0 ? null : <span className={styles.soft}>{t('trace.fallback')}</span>
+  const name = decoded?.isAmbiguous === true ? undefined : decoded?.name
   return (
     <>
-      <span className={styles.name}>{decoded?.name ?? method.name ?? method.selector}</span>
+      <span className={styles.name}>{name ?? method.name ?? method.selector}</span>
       <span className={styles.arguments}>
         ({decoded === null || decoded.isTooLarge ? '…' : written(decoded.values)})
       </span>

@@ -7,6 +7,7 @@ import { useCall } from '../../../api-client/use-call.ts'
 import { Fee, FiatWorth } from '../../../entities/amounts.tsx'
 import { BlockLink } from '../../../entities/BlockLink.tsx'
 import { LazyCoreSentence } from '../../../entities/core-actions/LazyCoreSentence.tsx'
+import { OneOfSeveral } from '../../../entities/decoded/OneOfSeveral.tsx'
 import { StatusBadge, transactionStatus } from '../../../entities/StatusBadge.tsx'
 import { formatAmount, formatInteger, formatRatio } from '../../../format/number.ts'
 import { useMessages } from '../../../i18n/use-messages.ts'
@@ -83,6 +84,7 @@ const Facts = ({ view }: { view: ViewTransaction | undefined }) => {
       {view?.decoded && (
         <Fact name={t('transactions.quickCall')}>
           <code>{view.decoded.signature}</code>
+          <OneOfSeveral decoded={view.decoded} />
         </Fact>
       )}
     </dl>

@@ -1,6 +1,8 @@
 import type { TokenChange } from '@corescope/api-schema/transactions/moved'
 import { FiatWorth, NativeAmount } from '../../../entities/amounts.tsx'
-import { formatAmount, formatInteger, formatPrice } from '../../../format/number.ts'
+import { TokenMarks } from '../../../entities/tokens/TokenMarks.tsx'
+import { Worth } from '../../../entities/tokens/Worth.tsx'
+import { formatAmount, formatInteger } from '../../../format/number.ts'
 import { paths } from '../../../paths.ts'
 import styles from './Moved.module.css'
 import type { Moved } from './moved-sentence.ts'
@@ -28,8 +30,11 @@ export const TokenMoved = ({
       </a>
       {tokenItem !== null && <span className={styles.soft}>#{shortened(tokenItem)}</span>}
       {worth != null && (
-        <span className={styles.soft}>({/[1-9]/.test(worth) ? formatPrice(worth, currency) : `<${currency}0.01`})</span>
+        <span className={styles.soft}>
+          (<Worth worth={worth} currency={currency} amount={amount} />)
+        </span>
       )}
+      <TokenMarks token={{ irregular: token.irregular, borrowed: token.borrowed }} />
     </span>
   )
 }

@@ -1,4 +1,3 @@
-import type { TokenTransferRecord } from '@corescope/api-schema/tokens/calls'
 import type { TransactionMoved } from '@corescope/api-schema/transactions/moved'
 import { useState } from 'react'
 import { Failure } from '../../../api-client/Failure.tsx'
@@ -8,19 +7,11 @@ import { NativeAmount } from '../../../entities/amounts.tsx'
 import { formatInteger } from '../../../format/number.ts'
 import { useMessages } from '../../../i18n/use-messages.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { Icon } from '../../../ui/Icon.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import styles from './Moved.module.css'
-import { TokenMoved } from './MovedAmount.tsx'
 import { transferPageQuery, transfersAtOnce } from './queries.ts'
-
-const zeroAddress = `0x${'0'.repeat(40)}`
-
-const Arrow = () => (
-  <span className={styles.soft}>
-    <Icon name="arrowRight" size={14} />
-  </span>
-)
+import { Arrow, TransferRows } from './TransferRows.tsx'
+import { transfersId } from './transfers-id.ts'
 
 const CoinLine = ({ move }: { move: TransactionMoved['coins'][number] }) => {
   const t = useMessages()
@@ -36,21 +27,6 @@ const CoinLine = ({ move }: { move: TransactionMoved['coins'][number] }) => {
   )
 }
 
-const TransferLine = ({ transfer, currency }: { transfer: TokenTransferRecord; currency: string }) => {
-  const t = useMessages()
-  const { from, to } = transfer
-  const [isMinted, isBurnt] = [from.hash === zeroAddress, to.hash === zeroAddress]
-  return (
-    <li className={styles.move}>
-      {isMinted ? <span className={styles.tag}>{t('moved.minted')}</span> : <AddressLink address={from} copy={false} />}
-      <Arrow />
-      {isBurnt ? <span className={styles.tag}>{t('moved.burnt')}</span> : <AddressLink address={to} copy={false} />}
-      <TokenMoved change={transfer} currency={currency} />
-      {from.hash === to.hash && <span className={styles.tag}>{t('moved.self')}</span>}
-    </li>
-  )
-}
-
 const Transfers = ({ hash, pageNum, currency }: { hash: `0x${string}`; pageNum: number; currency: string }) => {
   const { data, error, refetch } = useCall(transferPageQuery(hash, pageNum), { staleMs: 300_000, toasts: 'outages' })
   if (error !== null) return <Failure error={error} retry={() => void refetch()} />
@@ -61,9 +37,7 @@ const Transfers = ({ hash, pageNum, currency }: { hash: `0x${string}`; pageNum: 
       </li>
     )
   }
-  return data.records.map((transfer) => (
-    <TransferLine key={`${transfer.logIndex} ${transfer.item}`} transfer={transfer} currency={currency} />
-  ))
+  return <TransferRows rows={data.records} currency={currency} />
 }
 
 /** Coins, then tokens, in the order in which they moved; more of them on demand. */
@@ -74,7 +48,9 @@ export const TransferLines = ({ moved }: { moved: TransactionMoved }) => {
   const shown = Math.min(totalTransfers, pages * transfersAtOnce)
   return (
     <>
-      <h3 className={styles.head}>{t('moved.movesTitle')}</h3>
+      <h3 id={transfersId} className={styles.head}>
+        {t('moved.movesTitle')}
+      </h3>
       <ol className={styles.moves}>
         {coins.map((move, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a move is known by its place.

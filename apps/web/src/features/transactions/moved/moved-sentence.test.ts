@@ -3,7 +3,11 @@ import { expect, test } from 'vitest'
 import { movedSentence } from './moved-sentence.ts'
 
 const party = (hash: string, coins: string, ...amounts: string[]) =>
-  ({ address: { hash }, coins, tokens: amounts.map((amount) => ({ amount })) }) as TransactionMoved['parties'][number]
+  ({
+    address: { hash },
+    coins,
+    tokens: amounts.map((amount) => ({ amount, token: { irregular: false } })),
+  }) as TransactionMoved['parties'][number]
 const moved = (totalTransfers: number, ...parties: TransactionMoved['parties']) =>
   ({ parties, totalTransfers, complete: true, internalsKnown: true }) as TransactionMoved
 
@@ -24,4 +28,9 @@ test('nothing is said of what is not known in full, of many things, of a plain t
   expect(movedSentence(two, '0xa')).toBeUndefined()
   expect(movedSentence({ ...moved(1, party('0xa', '0', '-5')), complete: false }, '0xa')).toBeUndefined()
   expect(movedSentence(moved(0, party('0xa', '-5'), party('0xb', '5')), '0xa')).toBeUndefined()
+})
+test('nothing is said of a token whose contract contradicts its logs: they do not tell what was got', () => {
+  const [from, to] = [party('0xa', '0', '-5'), party('0xb', '0', '5')]
+  for (const { tokens } of [from, to]) tokens[0]!.token.irregular = true
+  expect(movedSentence(moved(1, from, to), '0xa')).toBeUndefined()
 })

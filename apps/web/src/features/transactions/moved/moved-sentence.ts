@@ -22,6 +22,9 @@ const changesOf = ({ coins, tokens }: TransactionMoved['parties'][number]) => [
   })),
 ]
 
+/** What moved of it is not what its logs say, or may not be (it takes fees, or rebases). */
+const isIrregular = ({ moved }: { moved: Moved }) => 'token' in moved && moved.token.token.irregular
+
 /** Who got the one token that moved once; undefined where it is not one party. */
 const receiverOf = ({ parties }: TransactionMoved, sender: string): AddressReference | undefined => {
   const others = parties.filter(({ address }) => address.hash !== sender)
@@ -29,13 +32,14 @@ const receiverOf = ({ parties }: TransactionMoved, sender: string): AddressRefer
 }
 
 /**
- * Said from what moved, never guessed: undefined where more than a thing or two changed hands with the sender, or not all is
- * known. Pure.
+ * Said from what moved, never guessed: undefined where more than a thing or two changed hands with the sender, not all is
+ * known, or the logs of a token are known to tell other amounts than its contract. Pure.
  */
 export const movedSentence = (moved: TransactionMoved, sender: string): MovedSentence | undefined => {
   const own = moved.parties.find(({ address }) => address.hash === sender)
   if (own === undefined || !moved.complete || !moved.internalsKnown || moved.totalTransfers === 0) return undefined
   const changes = changesOf(own)
+  if (changes.some(isIrregular)) return undefined
   const [outs, ins] = [changes.filter((change) => change.isOut), changes.filter((change) => !change.isOut)]
   if (outs.length > 1 || ins.length > 1) return undefined
   const [out, gain] = [outs[0]?.moved, ins[0]?.moved]

@@ -25,8 +25,14 @@ export const LazyCorePart = (props: CorePartProps) => {
 }
 
 /** As many rows as the card will have: what stands below it does not move when it comes. */
-const ValidatorPlace = ({ of }: { of: NonNullable<ValidatorDetail['candidate']> }) => {
-  const optional = [of.description, of.scores, of.lastReward]
+const ValidatorPlace = ({
+  of,
+  alsoFeeOf,
+}: {
+  of: NonNullable<ValidatorDetail['candidate']>
+  alsoFeeOf: ValidatorDetail['alsoFeeOf']
+}) => {
+  const optional = [of.description, of.scores, of.lastReward, alsoFeeOf[0] ?? null]
   const rows = 10 + optional.filter((one) => one !== null).length
   return (
     <Panel flush title={<Skeleton width="120px" />}>
@@ -46,7 +52,7 @@ const ValidatorPlace = ({ of }: { of: NonNullable<ValidatorDetail['candidate']> 
 export const LazyValidatorCard = ({ detail }: { detail: ValidatorDetail | undefined }) => {
   const isHydrated = useHydrated()
   if (detail === undefined || detail.candidate === null) return null
-  const place = <ValidatorPlace of={detail.candidate} />
+  const place = <ValidatorPlace of={detail.candidate} alsoFeeOf={detail.alsoFeeOf} />
   if (!isHydrated) return place
   return (
     <Suspense fallback={place}>

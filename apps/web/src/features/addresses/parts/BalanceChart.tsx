@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import { apiQuery } from '../../../api-client/api-query.ts'
+import { Failure } from '../../../api-client/Failure.tsx'
+import { useCall } from '../../../api-client/use-call.ts'
+import { Chart } from '../../../charts/Chart.tsx'
+import { runtimeConfig } from '../../../config/runtime-config.ts'
+import { useMessages } from '../../../i18n/use-messages.ts'
+import { paths } from '../../../paths.ts'
+import { Segments } from '../../../ui/form/Segments.tsx'
+import styles from './Parts.module.css'
+
+const spans = ['30', '90', '365'] as const
+type Span = (typeof spans)[number]
+
+/** The coin's balance of an address where each day (UTC) began, and now; nothing where it is known at one moment only. */
+export const BalanceChart = ({ address }: { address: `0x${string}` }) => {
+  const t = useMessages()
+  const [span, setSpan] = useState<Span>('90')
+  const { symbol, decimals } = runtimeConfig().chain
+  const { data, error, refetch } = useCall(apiQuery('addressBalanceCourse', { address, days: Number(span) }), {
+    live: true,
+  })
+  if (data === undefined) return error === null ? null : <Failure error={error} retry={() => void refetch()} />
+  const { points } = data
+  if (points.length < 2) return null
+  const name = t('address-parts.balanceCourse')
+  return (
+    <section className={styles.course}>
+      <Segments
+        label={t('address-parts.courseSpan')}
+        value={span}
+        options={spans.map((value) => ({ value, label: t('address-parts.courseDays', { count: value }) }))}
+        onChange={setSpan}
+      />
+      <Chart
+        name={name}
+        fileName={`${address}-balance`}
+        unit="hour"
+        times={points.map(({ timestamp }) => timestamp)}
+        series={[
+          {
+            ...{ key: 'balance', label: t('address-parts.balance'), shape: 'step', decimals, unit: symbol },
+            values: points.map(({ balance }) => BigInt(balance)),
+          },
+        ]}
+        hrefOf={(index) => {
+          const point = points[index]
+          return point === undefined ? undefined : paths.block(point.blockNumber)
+        }}
+        linkText={t('address-parts.courseBlock')}
+        height={240}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,2 @@
+/** Place of the transfers in a transaction's page, which a link leads to. */
+export const transfersId = 'transfers'
