@@ -702,11 +702,14 @@ create table token_facts (
   symbol text,
   -- Tokens are found in any case. Folded by the writer: what lower() knows of letters depends on the server's locale.
   folded_name text collate "C",
-  folded_symbol text collate "C"
+  folded_symbol text collate "C",
+  -- Symbols that look the same have the same key: who bears the symbol of another is found by it.
+  symbol_key text collate "C"
 ) with (fillfactor = 75);
 create index token_facts_due on token_facts (due_at);
 create index token_facts_name on token_facts (folded_name);
 create index token_facts_symbol on token_facts (folded_symbol);
+create index token_facts_symbol_key on token_facts (symbol_key);
 
 -- Grows when a fact changes, or a name or symbol: answers made of the old ones are out of date.
 create table fact_rounds (

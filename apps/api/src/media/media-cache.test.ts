@@ -2,10 +2,12 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createGuardedFetch } from '@corescope/guarded-fetch/guarded-fetch'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createMediaCache } from './media-cache.ts'
+import { createMediaCache, UnsafeMediaError } from './media-cache.ts'
 
 const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
 const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
+const bomb = `<svg xmlns="http://www.w3.org/2000/svg">${[...'abcdef'].map((id, level) => `<g id="${id}">${`<use href="#${'_abcdef'[level]}"/>`.repeat(10)}</g>`).join('')}<circle id="_" r="5"/><use href="#f"/></svg>`
+const huge = Buffer.concat([Buffer.from('89504e470d0a1a0a0000000d4948445200004e2000004e20', 'hex'), Buffer.alloc(20)])
 const pages: Record<string, [type: string, body: string | Buffer]> = {
   '/png': ['image/png', png],
   '/mislabelled': ['image/jpeg', png],
@@ -15,6 +17,8 @@ const pages: Record<string, [type: string, body: string | Buffer]> = {
   '/page-as-image': ['image/png', '<html><script>alert(1)</script></html>'],
   '/page': ['text/html', '<html>'],
   '/script': ['text/javascript', 'alert(1)'],
+  '/bomb': ['image/svg+xml', bomb],
+  '/wide': ['image/png', huge],
   '/huge': ['image/png', Buffer.concat([png, Buffer.alloc(10_000_001)])],
 }
 let server: Server
@@ -60,6 +64,21 @@ describe('media', () => {
       fault,
       message: expect.stringContaining(words),
     })
+  })
+})
+
+describe('media that would keep a browser busy', () => {
+  it.each([
+    ['/bomb', 'The drawing cannot be shown safely: it draws as much as more than 10000 elements.'],
+    ['/wide', 'The picture cannot be shown safely: it has more than 40000000 pixels.'],
+  ])('%s is refused', async (path, message) => {
+    const refused = open().get(`${origin}${path}`)
+    await expect(refused).rejects.toBeInstanceOf(UnsafeMediaError)
+    await expect(refused).rejects.toMatchObject({ message })
+  })
+  it('also where it stands in the URI', async () => {
+    const uri = `data:image/svg+xml;base64,${Buffer.from(bomb).toString('base64')}`
+    await expect(open(1, false).get(uri)).rejects.toBeInstanceOf(UnsafeMediaError)
   })
 })
 

@@ -3,11 +3,30 @@ import { FetchError } from '@corescope/guarded-fetch/fetch-error'
 import type { GuardedFetch } from '@corescope/guarded-fetch/guarded-fetch'
 import { wantedMedia } from '@corescope/guarded-fetch/wanted'
 import { createHeavyWork } from '../answers/heavy-work.ts'
+import { drawingProblem } from './drawing-work.ts'
+import { readPixels } from './picture-pixels.ts'
 
 /** A picture, film or sound, of the kind its bytes are. */
 export interface Media {
   type: MediaType
   bytes: Buffer
+}
+
+/** Media that are what they should be and would keep a browser busy for too long: the message says why. */
+export class UnsafeMediaError extends FetchError {
+  override name = 'UnsafeMediaError'
+}
+
+/** Unpacked they take four bytes each. */
+const maxPixels = 40_000_000
+
+/** @throws UnsafeMediaError */
+const refuseUnsafe = ({ type, bytes }: Media): void => {
+  const problem = type === 'image/svg+xml' ? drawingProblem(bytes) : undefined
+  if (problem !== undefined) throw new UnsafeMediaError('unusable', `The drawing cannot be shown safely: ${problem}.`)
+  if (type.startsWith('image/') && (readPixels(bytes) ?? 0) > maxPixels) {
+    throw new UnsafeMediaError('unusable', `The picture cannot be shown safely: it has more than ${maxPixels} pixels.`)
+  }
 }
 
 /** Media from anywhere, each fetched once for all who ask, and kept for a while. */
@@ -36,6 +55,7 @@ export const createMediaCache = (fetch: GuardedFetch, megabytes: number): MediaC
     const { bytes } = await fetch(uri, wantedMedia)
     const type = readMediaType(bytes)
     if (type === undefined) throw new FetchError('unusable', 'It is no picture, film or sound of a kind that is shown.')
+    refuseUnsafe({ type, bytes })
     return { type, bytes }
   }
   const shelve = async (findUri: () => Promise<string>): Promise<Shelved> => {

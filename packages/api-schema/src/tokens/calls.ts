@@ -37,7 +37,8 @@ const tokenTransferSchema = z.object({
   /**
    * Why a list folds it. `nothing`: no amount, and whoever sent the transaction is not the one it is said to come from.
    * `imitation`, in the list of an address: nothing or next to nothing, from or to an address that begins and ends as one that
-   * the address had dealt with before.
+   * the address had dealt with before. Next to nothing is also any amount of a token without a price, which the address never
+   * called or moved itself, in a transaction that it did not send.
    */
   suspicion: z
     .object({ kind: z.enum(['nothing', 'imitation']), imitates: addressReferenceSchema.nullable() })

@@ -3,6 +3,7 @@ import { defineCall } from '../call.ts'
 import { addressReferenceSchema } from '../shapes/address-reference.ts'
 import { effectShape } from '../shapes/authorization-effect.ts'
 import { blockRangeShape } from '../shapes/block-range.ts'
+import { borrowedFromSchema } from '../shapes/borrowed-from.ts'
 import { decodedSchema } from '../shapes/decoded.ts'
 import { finalitySchema } from '../shapes/finality.ts'
 import { finalizedBySchema } from '../shapes/finalized-by.ts'
@@ -99,6 +100,8 @@ const transactionDetailSchema = transactionSummarySchema.extend({
   blobVersionedHashes: z.array(hashSchema).nullable(),
   receiptRoot: hashSchema.nullable(),
   logCount: z.number().int(),
+  /** Where the called contract is a token that bears the symbol of a better-known one: that one. */
+  toBorrowed: borrowedFromSchema.optional(),
   /**
    * What a system transaction did, by its logs: its `status` is 1 when the call reverted too. credited: the fees are the
    * validator's; uncredited: it was no longer in the set, and the contract kept them; slashed: a missed turn was counted;

@@ -1,6 +1,6 @@
 import { type Reader, statement } from '../reader.ts'
 
-/** A token, and the best-known other one that bears its symbol. */
+/** A token, and the best-known other one that bears its symbol, or one that looks the same. */
 export interface NamesakeRow {
   tokenId: number
   holders: number
@@ -23,23 +23,23 @@ const bestFirst = '"isOtherListed" desc, "otherHolders" desc, "otherFirstBlock",
 const namesakesStatement = statement<NamesakeRow>(
   'tokens_of_same_symbol',
   `with asked as (
-     select k.token_id, k.holders, k.first_block, f.folded_symbol, ${listed('a.address')} as is_listed
+     select k.token_id, k.holders, k.first_block, f.symbol_key, ${listed('a.address')} as is_listed
        from tokens k join token_facts f on f.token_id = k.token_id join addresses a on a.address_id = k.token_id
-      where k.token_id = any($1::int[]) and f.folded_symbol <> ''),
+      where k.token_id = any($1::int[]) and f.symbol_key <> ''),
    best as materialized (
-     select s.folded_symbol, o.* from (select distinct folded_symbol from asked) s
+     select s.symbol_key, o.* from (select distinct symbol_key from asked) s
       cross join lateral (
         select n.token_id as other_id, b.address as "otherAddress", n.token_name as "otherName",
                t.holders as "otherHolders", t.first_block as "otherFirstBlock",
                ${listed('b.address')} as "isOtherListed"
-          from (select token_id, token_name from token_facts f where f.folded_symbol = s.folded_symbol
+          from (select token_id, token_name from token_facts f where f.symbol_key = s.symbol_key
                  limit ${maxNamesakes}) n
           join tokens t on t.token_id = n.token_id join addresses b on b.address_id = n.token_id
          order by ${bestFirst} limit 2) o)
    select distinct on (asked.token_id) asked.token_id as "tokenId", asked.holders,
           asked.first_block as "firstBlock", asked.is_listed as "isListed",
           "otherAddress", "otherName", "otherHolders", "otherFirstBlock", "isOtherListed"
-     from asked join best on best.folded_symbol = asked.folded_symbol and best.other_id <> asked.token_id
+     from asked join best on best.symbol_key = asked.symbol_key and best.other_id <> asked.token_id
     order by asked.token_id, ${bestFirst}`,
 )
 /** The best-known other token with the symbol of each; tokens whose symbol nobody else bears are missing. */

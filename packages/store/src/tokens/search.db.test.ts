@@ -2,6 +2,7 @@ import { addressRows } from '@corescope/devnet/test-worlds/dense-rows'
 import { type FilledDatabase, startFilledDatabase } from '@corescope/devnet/test-worlds/filled-database'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listDueTokens, storeTokenFacts } from './facts.ts'
+import { listNamesakes } from './same-symbol.ts'
 import { searchTokens } from './search.ts'
 
 /** Tokens enough that looking at all of them would show; names with nothing in common with what is searched below. */
@@ -15,7 +16,10 @@ const named: [holders: number, standard: number, name: string | null, symbol: st
   [1, 1155, null, 'ΩMEGA'],
   [3, 20, null, null],
   [800, 20, 'yearn.finance', 'YFI'],
+  [3, 20, 'Cyrillic letters', 'DU\u0405D'],
 ]
+/** What the lane of tokens says of symbols that look the same. */
+const keyOf = (symbol: string | null) => symbol?.replace('\u0405', 'S').toLowerCase() ?? null
 const fill = `
 ${addressRows(crowd + named.length)}
 insert into tokens (token_id, first_block, transfers, holders, standard)
@@ -34,7 +38,7 @@ beforeAll(async () => {
     // takes up those that were never asked
     await listDueTokens(session, 1)
     const facts = named.map(([, , tokenName, symbol], index) => ({
-      ...{ tokenId: ids[index]!, tokenName, symbol, decimals: null, totalSupply: null },
+      ...{ tokenId: ids[index]!, tokenName, symbol, symbolKey: keyOf(symbol), decimals: null, totalSupply: null },
     }))
     await storeTokenFacts(session, facts, 1, 600)
   })
@@ -51,6 +55,12 @@ describe('tokens by what they say of themselves', () => {
     expect(await find('DUS')).toEqual(['DAY', 'DUSD', 'dusd', 'wDUSD'])
     expect(await find('Devnet D')).toEqual(['DUSD'])
     expect(await find('apped')).toEqual(['wDUSD'])
+  })
+  it('the best-known other one whose symbol looks the same, in whatever letters', async () => {
+    const cyrillic = crowd + named.length
+    expect(await listNamesakes(filled.reader, [cyrillic, cyrillic - 1])).toMatchObject([
+      { tokenId: cyrillic, otherName: 'Devnet Dollar', otherHolders: 5 },
+    ])
   })
   it('letters of any script, and signs that mean something to SQL', async () => {
     expect(await find('ωme')).toEqual(['ΩMEGA'])

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isBorrowed } from './borrowed-symbols.ts'
+import { isBorrowed, lendersFirst } from './borrowed-symbols.ts'
 
 const row = {
   ...{ holders: 3, firstBlock: 50, isListed: false },
@@ -17,4 +17,18 @@ it('without a list the better-known one is older and has ten times the holders',
   expect(isBorrowed({ ...unlisted, otherHolders: 30 })).toBe(true)
   expect(isBorrowed({ ...unlisted, otherHolders: 30, otherFirstBlock: 60 })).toBe(false)
   expect(isBorrowed({ ...unlisted, holders: 0, otherHolders: 10 })).toBe(true)
+})
+
+it('no token stands before the one whose symbol it borrows, however many hold it', () => {
+  expect(lendersFirst([7, 3, 5], new Map([[7, 3]]))).toEqual([3, 7, 5])
+  expect(
+    lendersFirst(
+      [7, 8],
+      new Map([
+        [7, 2],
+        [8, 2],
+      ]),
+    ),
+  ).toEqual([2, 7, 8])
+  expect(lendersFirst([3, 7], new Map())).toEqual([3, 7])
 })

@@ -31,3 +31,27 @@ export const borrowedSymbols = async (
       ]),
   )
 }
+
+/**
+ * The same tokens with each that borrows its symbol behind the one it borrows it of, which comes in where it was not among them:
+ * how many hold a token proves nothing, anybody can make that up. Pure.
+ */
+export const lendersFirst = (ids: readonly number[], lenderOf: ReadonlyMap<number, number>): number[] => {
+  const placed = new Set<number>()
+  for (const id of ids) {
+    const lender = lenderOf.get(id)
+    if (lender !== undefined) placed.add(lender)
+    placed.add(id)
+  }
+  return [...placed]
+}
+
+/** Matches of a search, with better-known tokens before those that borrow their symbols. */
+export const rankMatches = async (context: ApiContext, ids: readonly number[]): Promise<number[]> => {
+  const borrowed = [...(await borrowedSymbols(context, ids))]
+  const lenders = await Promise.all(borrowed.map(([, { contractAddress }]) => context.book.idOf(contractAddress)))
+  return lendersFirst(
+    ids,
+    new Map(borrowed.flatMap(([id], index) => (lenders[index] === undefined ? [] : [[id, lenders[index]]]))),
+  )
+}

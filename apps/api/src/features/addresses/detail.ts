@@ -1,4 +1,5 @@
 import { type AddressDetail, addressDetail } from '@corescope/api-schema/addresses/calls'
+import type { Address } from '@corescope/chain/types/hex'
 import {
   type AccountRow,
   countAddressEntries,
@@ -17,6 +18,7 @@ import { type ChainView, route } from '../../answers/route.ts'
 import { sinceOf } from '../../answers/since.ts'
 import { hex } from '../../answers/wire.ts'
 import type { ApiContext } from '../../context.ts'
+import { isNamedByCandidate } from '../../entities/core/is-named-by-candidate.ts'
 import { tokenReferences } from '../../entities/tokens/references.ts'
 import { systemContractName } from '../../naming/system-contracts.ts'
 import { readFromNode } from './node-facts.ts'
@@ -108,9 +110,11 @@ const findSelfDestruct = async (
   return { transactionHash: hex(transactionHash), blockNumber, heir, sameTransaction }
 }
 
-const indexedFacts = async (context: ApiContext, addressId: number | undefined, view: ChainView) => {
+const indexedFacts = async (context: ApiContext, address: Address, addressId: number | undefined, view: ChainView) => {
   const account = addressId === undefined ? undefined : await getAccount(context.reader, addressId)
-  if (addressId === undefined) return { account, facts: nothingKnown }
+  if (addressId === undefined) {
+    return { account, facts: { ...nothingKnown, known: await isNamedByCandidate(context, view, address) } }
+  }
   const bound = view.point?.lastTransactionPosition ?? 0
   const [counts, firstToken] = await Promise.all([
     countsOf(context, addressId, view),
@@ -144,7 +148,7 @@ const sourceOf = ({ source, label, decidedAt }: PublicNameRow) => ({ source, lab
 export const addressDetailRoute = route(addressDetail, 'never', async (context, { address }, view) => {
   const addressId = await context.book.idOf(address)
   const [{ account, facts }, live, token, selfDestruct, [publicName]] = await Promise.all([
-    indexedFacts(context, addressId, view),
+    indexedFacts(context, address, addressId, view),
     readFromNode(context, address, view),
     readToken(context, addressId),
     findSelfDestruct(context, addressId),

@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { encodeFailure } from '../../http/envelope.ts'
 import { badRequestOf } from '../../http/errors.ts'
 import { readByteRange } from '../../media/byte-range.ts'
-import type { Media } from '../../media/media-cache.ts'
+import { type Media, UnsafeMediaError } from '../../media/media-cache.ts'
 import type { RouteGroup, RouteServices } from '../../route-group.ts'
 import { findIcon, findMedia } from './find-media.ts'
 
@@ -23,7 +23,7 @@ const mediaPolicy =
 const keptSeconds = 3600
 const failureKeptSeconds = 60
 
-const refuse = (reply: FastifyReply, status: 404 | 502, sentence: string) =>
+const refuse = (reply: FastifyReply, status: 404 | 422 | 502, sentence: string) =>
   reply
     .code(status)
     .header('cache-control', `public, max-age=${failureKeptSeconds}`)
@@ -67,6 +67,7 @@ const registerMedia = (app: FastifyInstance, { context }: RouteServices): void =
       return sendMedia(request, reply, found)
     } catch (error) {
       if (!(error instanceof FetchError)) throw error
+      if (error instanceof UnsafeMediaError) return refuse(reply, 422, error.message)
       return refuse(reply, error.fault === 'unreachable' ? 502 : 404, error.message)
     }
   }

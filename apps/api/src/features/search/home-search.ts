@@ -16,6 +16,7 @@ import { hex } from '../../answers/wire.ts'
 import type { ApiContext } from '../../context.ts'
 import { isBeyondWaiting, readPace } from '../../entities/blocks/pace.ts'
 import { findBitcoinTold } from '../../entities/core/bitcoin-told.ts'
+import { isNamedByCandidate } from '../../entities/core/is-named-by-candidate.ts'
 import { tokenReferences } from '../../entities/tokens/references.ts'
 import { DnsError } from '../../names/doh.ts'
 import { ifAnswered, patient } from '../../node/if-answered.ts'
@@ -132,13 +133,27 @@ const iconsOf = async (
   return new Map([...tokens.values()].map(({ contractAddress, icon }) => [contractAddress, icon]))
 }
 
-const searchAddress = async (context: ApiContext, address: Hex, checksum: string): Promise<Suggestion[]> => {
+const searchAddress = async (
+  context: ApiContext,
+  address: Hex,
+  checksum: string,
+  view: ChainView,
+): Promise<Suggestion[]> => {
   const id = await context.book.idOf(address)
   const [names, icons] = await Promise.all([context.book.byAddress([address]), iconsOf(context, [address])])
   const notice = checksum === 'wrong' ? ('checksum' as const) : null
   const reference = names.get(address)!
   const icon = icons.get(address) ?? null
-  return [{ kind: 'address', path: `/address/${address}`, address: reference, known: id !== undefined, icon, notice }]
+  return [
+    {
+      kind: 'address',
+      path: `/address/${address}`,
+      address: reference,
+      known: id !== undefined || (await isNamedByCandidate(context, view, address)),
+      icon,
+      notice,
+    },
+  ]
 }
 
 /** Names by a part: of Core's system contracts, public names, names in DNS known by now, and this product's own pages. */
@@ -225,7 +240,7 @@ const suggestByShape = async (context: ApiContext, keyword: string, view: ChainV
     case 'hash':
       return whole(await searchHash(context, shape.hash, view))
     case 'address':
-      return whole(await searchAddress(context, shape.address, shape.checksum))
+      return whole(await searchAddress(context, shape.address, shape.checksum, view))
     case 'blockNumber':
       return whole(await searchNumber(context, shape.blockNumber, view))
     case 'name': {

@@ -5,6 +5,7 @@ import { searchShape } from '@corescope/decode/reader-input/search-shape'
 import { searchTokens } from '@corescope/store/tokens/search'
 import { route } from '../../answers/route.ts'
 import type { ApiContext } from '../../context.ts'
+import { rankMatches } from '../../entities/tokens/borrowed-symbols.ts'
 import { tokenReferences } from '../../entities/tokens/references.ts'
 
 const maxTokens = 10
@@ -25,12 +26,17 @@ const present = (
 })
 
 /** Ids of the tokens a text means, the likeliest first; one more than are told, where there are more. */
-const findTokens = async ({ reader, book }: ApiContext, keyword: string): Promise<number[]> => {
+const findTokens = async (context: ApiContext, keyword: string): Promise<number[]> => {
   const shape = searchShape(keyword)
   if (shape.kind === 'empty' || shape.kind === 'hash') return []
-  if (shape.kind !== 'address')
-    return (await searchTokens(reader, keyword, maxTokens + 1)).map(({ tokenId }) => tokenId)
-  const tokenId = await book.idOf(shape.address)
+  if (shape.kind !== 'address') {
+    const found = await searchTokens(context.reader, keyword, maxTokens + 1)
+    return rankMatches(
+      context,
+      found.map(({ tokenId }) => tokenId),
+    )
+  }
+  const tokenId = await context.book.idOf(shape.address)
   return tokenId === undefined ? [] : [tokenId]
 }
 

@@ -11,7 +11,7 @@ import { presentPage } from '../../answers/page.ts'
 import { route } from '../../answers/route.ts'
 import { hex } from '../../answers/wire.ts'
 import type { ApiContext } from '../../context.ts'
-import { borrowedSymbols } from '../../entities/tokens/borrowed-symbols.ts'
+import { borrowedSymbols, rankMatches } from '../../entities/tokens/borrowed-symbols.ts'
 import { presentToken } from '../../entities/tokens/references.ts'
 import { suppliedOf, totalSupplyOf } from '../../entities/tokens/supplied.ts'
 import { worthOf } from '../../entities/tokens/worth.ts'
@@ -63,9 +63,13 @@ const maxMatches = 200
 const pageByKeyword = async (context: ApiContext, keyword: string, wanted: Wanted): Promise<RankedPage> => {
   const { standard, pageNum, pageSize } = wanted
   const found = await searchTokens(context.reader, keyword, 3 * maxMatches)
-  const matches = found.filter((row) => row.standard === standard).slice(0, maxMatches)
-  const { after, upTo } = pageSliceAscending(matches.length, pageNum, pageSize)
-  return { ids: matches.slice(after, upTo).map(({ tokenId }) => tokenId), total: matches.length }
+  const ofStandard = found.filter((row) => row.standard === standard).slice(0, maxMatches)
+  const matches = ofStandard.map(({ tokenId }) => tokenId)
+  const known = new Set(matches)
+  // better-known ones before those that borrow of them; of another standard they are in another list
+  const ranked = (await rankMatches(context, matches)).filter((id) => known.has(id))
+  const { after, upTo } = pageSliceAscending(ranked.length, pageNum, pageSize)
+  return { ids: ranked.slice(after, upTo), total: ranked.length }
 }
 
 const pageOfTokens = (

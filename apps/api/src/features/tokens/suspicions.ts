@@ -1,6 +1,6 @@
 import type { TokenTransferRecord } from '@corescope/api-schema/tokens/calls'
 import { zeroAddress } from '@corescope/decode/tokens/token-transfers'
-import { listPartners, type PartnerRow } from '@corescope/store/tokens/partners'
+import { type Dealings, listDealings, type PartnerRow } from '@corescope/store/tokens/partners'
 import type { TransferSummaryRow } from '@corescope/store/tokens/transfers'
 import { hex } from '../../answers/wire.ts'
 import type { ApiContext } from '../../context.ts'
@@ -26,10 +26,15 @@ export interface Suspects {
 export const looksLike = (one: string, other: string): boolean =>
   one !== other && one.slice(2, 6) === other.slice(2, 6) && one.slice(-4) === other.slice(-4)
 
-/** The partner an address looks like, if that one was there before it. Pure. */
+/**
+ * The partner an address looks like, if that one was there before it. Whom the owner met in transactions of its own imitates nobody
+ * whom it met otherwise, and is imitated by those whenever they came: of the others anybody can say that they were met. Pure.
+ */
 export const imitatedBy = (address: string, partners: readonly PartnerRow[], now: number): PartnerRow | undefined => {
-  const since = partners.find((partner) => partner.address === address)?.since ?? now
-  return partners.find((partner) => looksLike(address, partner.address) && partner.since < since)
+  const known = partners.find((partner) => partner.address === address)
+  const wasThere = ({ since, isOwn }: PartnerRow) =>
+    since < now && (known === undefined || (known.isOwn === isOwn ? since < known.since : isOwn))
+  return partners.find((partner) => looksLike(address, partner.address) && wasThere(partner))
 }
 
 const isDust = (amount: string, worth: string | null, decimals: number | null): boolean => {
@@ -39,19 +44,34 @@ const isDust = (amount: string, worth: string | null, decimals: number | null): 
 }
 
 /**
+ * Without a price nobody says that an amount is worth something. A token that the owner never called or moved itself, in a
+ * transaction that the owner did not send, may be made for this one event: any amount of it is as good as nothing. Pure.
+ */
+export const isForeignToken = (
+  { senderId, tokenId }: Pick<TransferSummaryRow, 'senderId' | 'tokenId'>,
+  ownerId: number | undefined,
+  ownTokens: Dealings['ownTokens'],
+): boolean => senderId !== ownerId && !ownTokens.has(tokenId)
+
+const noDealings: Dealings = { partners: [], ownTokens: new Set() }
+
+/**
  * What imitates somebody, of a page of transfers. Anybody can have an ERC-20 tell of a transfer of nothing between two others;
  * and who wants his address copied by mistake sends next to nothing from one that looks like a partner's. The partners are
  * asked for only where a row may be such.
  */
 export const findSuspicions = async (context: ApiContext, suspects: Suspects): Promise<Suspicion[]> => {
   const { rows, ownerId, addressOf, decimalsOf, worthAt } = suspects
-  const isSmall = rows.map(
-    (row, index) => row.standard === 20 && isDust(row.amount, worthAt[index] ?? null, decimalsOf(row.tokenId)),
-  )
-  const partners = ownerId === undefined || !isSmall.includes(true) ? [] : await listPartners(context.reader, ownerId)
+  const isSmall = (row: TransferSummaryRow, index: number) =>
+    isDust(row.amount, worthAt[index] ?? null, decimalsOf(row.tokenId))
+  const isUnpriced = (row: TransferSummaryRow, index: number) =>
+    row.senderId !== ownerId && (worthAt[index] ?? null) === null
+  const mayBe = rows.map((row, index) => row.standard === 20 && (isSmall(row, index) || isUnpriced(row, index)))
+  const { partners, ownTokens } =
+    ownerId === undefined || !mayBe.includes(true) ? noDealings : await listDealings(context.reader, ownerId)
   const known = partners.map((partner) => ({ ...partner, address: hex(partner.address) }))
   const imitated = rows.map((row, index) => {
-    if (!isSmall[index]) return undefined
+    if (!mayBe[index] || !(isSmall(row, index) || isForeignToken(row, ownerId, ownTokens))) return undefined
     const other = addressOf(row.fromId === ownerId ? row.toId : row.fromId)
     return imitatedBy(other, known, row.transactionPosition)?.address
   })

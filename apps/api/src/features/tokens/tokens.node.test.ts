@@ -316,6 +316,14 @@ describe('swindles', () => {
     const transfers = await walk(calls.tokenTransfers.path, { contractAddress: fake })
     expect(transfers.length).toBeGreaterThan(0)
     for (const { token } of transfers) expect(token.borrowed).toMatchObject({ contractAddress: bitcoinToken })
+    const sent = await Promise.all(
+      transfers.map(({ transactionHash }) => ask(calls.transaction.path, { transactionHash })),
+    )
+    expect(sent.map(({ to }) => to?.hash)).toContain(fake)
+    for (const { to, toBorrowed } of sent) {
+      if (to?.hash === fake) expect(toBorrowed).toMatchObject({ contractAddress: bitcoinToken })
+      else expect(toBorrowed).toBeUndefined()
+    }
     const real = await ask(calls.tokenTransfers.path, { contractAddress: bitcoinToken })
     expect(real.records[0].token.borrowed).toBeUndefined()
     const { suggestions } = await ask(calls.homeSearchToken.path, { keyword: 'dbtc' })

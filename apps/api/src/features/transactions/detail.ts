@@ -1,4 +1,4 @@
-import { transaction, viewTransaction } from '@corescope/api-schema/transactions/calls'
+import { type TransactionDetail, transaction, viewTransaction } from '@corescope/api-schema/transactions/calls'
 import { listTransactionAuthorizations } from '@corescope/store/authorizations/read'
 import { getForkedTransaction } from '@corescope/store/forks/read'
 import { getTransaction, type TransactionRow } from '@corescope/store/transactions/read'
@@ -8,6 +8,7 @@ import { expand, hex } from '../../answers/wire.ts'
 import type { ApiContext } from '../../context.ts'
 import { findFinalizedBy } from '../../entities/blocks/finalized-by.ts'
 import { findCoreActions, noCoreActions } from '../../entities/core/actions.ts'
+import { borrowedSymbols } from '../../entities/tokens/borrowed-symbols.ts'
 import { findFailure } from '../../entities/transactions/failure.ts'
 import {
   forkedMentions,
@@ -73,15 +74,22 @@ const minedDetail = async (context: ApiContext, row: TransactionRow, view: Chain
   })
 }
 
+/** A token may give itself any name: where the called one bears another's symbol, that is told. */
+const withBorrowed = async (context: ApiContext, detail: TransactionDetail): Promise<TransactionDetail> => {
+  const toId = detail.to === null ? undefined : await context.book.idOf(detail.to.hash)
+  const toBorrowed = toId === undefined ? undefined : (await borrowedSymbols(context, [toId])).get(toId)
+  return toBorrowed === undefined ? detail : { ...detail, toBorrowed }
+}
+
 /** Not kept: a pending transaction depends on the node's pool, a failure's reason on what the node still knows. */
 export const transactionRoute = route(transaction, 'never', async (context, request, view) => {
   const row = await getTransaction(context.reader, request.transactionHash)
-  if (row !== undefined) return minedDetail(context, row, view)
+  if (row !== undefined) return withBorrowed(context, await minedDetail(context, row, view))
   const loose =
     (await findForkedDetail(context, request.transactionHash)) ??
     (await findPendingDetail(context, request.transactionHash))
   if (loose === undefined) throw noSuchTransaction()
-  return loose
+  return withBorrowed(context, loose)
 })
 
 const viewForked = async (context: ApiContext, hash: string) => {

@@ -105,4 +105,8 @@ it('an address that takes the fees of several tells of them all', async () => {
     alsoFeeOf: [],
     role: 'operator',
   })
+  // no block mentions it otherwise
+  expect(await api.ask(calls.addressDetail.path, { address: fees })).toMatchObject({ known: true, firstBlock: null })
+  const suggested = await api.ask(calls.homeSearchAddress.path, { keyword: fees })
+  expect(JSON.stringify(suggested)).toContain('"known":true')
 })

@@ -1,5 +1,6 @@
 import type { Address, Hex } from '@corescope/chain/types/hex'
 import { readText } from '@corescope/decode/tokens/contract-text'
+import { symbolKey } from '@corescope/decode/tokens/symbol-key'
 import type { Caller } from '@corescope/rpc/caller'
 import { RpcError } from '@corescope/rpc/errors'
 import { eth_blockNumber } from '@corescope/rpc/methods/eth_blockNumber'
@@ -45,9 +46,11 @@ const numberOf = (answer: Hex | null): bigint | null => (answer?.length === 66 ?
 /** What four answers of a contract mean. Pure. */
 const readTokenFacts = ([name, symbol, decimals, supply]: readonly (Hex | null)[]): TokenFacts => {
   const places = numberOf(decimals ?? null)
+  const said = readText(symbol ?? '0x')
   return {
     tokenName: readText(name ?? '0x'),
-    symbol: readText(symbol ?? '0x'),
+    symbol: said,
+    symbolKey: symbolKey(said),
     decimals: places !== null && places <= 255n ? Number(places) : null,
     totalSupply: numberOf(supply ?? null),
   }

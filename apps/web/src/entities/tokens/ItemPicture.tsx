@@ -1,10 +1,31 @@
 import type { ItemDocumentAnswer } from '@corescope/api-schema/tokens/items'
-import { type CSSProperties, useState } from 'react'
+import { type CSSProperties, useEffect, useState } from 'react'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { classNames } from '../../ui/class-names.ts'
 import styles from './Tokens.module.css'
 
 export type BriefDocument = Pick<ItemDocumentAnswer, 'status' | 'problem' | 'name' | 'image'>
+
+/** What the server says of pictures that would keep a browser busy for too long. */
+const unsafe = 422
+
+/** Whether a picture that did not come is one that is not shown for the reader's sake. */
+const useIsUnsafe = (failed: string | undefined): boolean => {
+  const [unsafePath, setUnsafePath] = useState<string>()
+  useEffect(() => {
+    if (failed === undefined) return
+    let isGone = false
+    const look = async () => {
+      const answer = await fetch(failed, { method: 'HEAD' }).catch(() => undefined)
+      if (!isGone && answer?.status === unsafe) setUnsafePath(failed)
+    }
+    void look()
+    return () => {
+      isGone = true
+    }
+  }, [failed])
+  return failed !== undefined && unsafePath === failed
+}
 
 /** A hue that is always the same for one item: its face where it has no picture. Pure. */
 const faceOf = (seed: string): CSSProperties => {
@@ -29,6 +50,7 @@ export interface ItemPictureProps {
 export const ItemPicture = ({ document, seed, alt = '', className }: ItemPictureProps) => {
   const t = useMessages()
   const [failed, setFailed] = useState<string>()
+  const isUnsafe = useIsUnsafe(failed)
   const image = document?.image ?? null
   if (image !== null && failed !== image) {
     return (
@@ -42,9 +64,13 @@ export const ItemPicture = ({ document, seed, alt = '', className }: ItemPicture
       />
     )
   }
-  const state = image !== null ? 'broken' : (document?.status ?? 'waiting')
+  const state = image === null ? (document?.status ?? 'waiting') : isUnsafe ? 'unsafe' : 'broken'
   return (
-    <span className={classNames(styles.picture, styles.face, className)} style={faceOf(seed)}>
+    <span
+      className={classNames(styles.picture, styles.face, className)}
+      style={faceOf(seed)}
+      title={state === 'unsafe' ? t('tokens.unsafePicture') : undefined}
+    >
       <span className={styles.faceText}>{t(`tokens.face_${state}`)}</span>
     </span>
   )

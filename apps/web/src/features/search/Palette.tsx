@@ -2,6 +2,7 @@ import { pages } from '@corescope/api-schema/pages'
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { runtimeConfig } from '../../config/runtime-config.ts'
 import type { Locale } from '../../i18n/locales.ts'
+import type { MessageKey } from '../../i18n/message-key.ts'
 import { currentLocale } from '../../i18n/translate.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { useGo } from '../../navigation/use-navigation.ts'
@@ -12,6 +13,7 @@ import { keywordOf } from './keyword.ts'
 import styles from './Palette.module.css'
 import { usePageTitles } from './page-titles.ts'
 import { type Recent, recallRecents } from './recents.ts'
+import { SuggestionTitle } from './SuggestionTitle.tsx'
 import { useSuggestions } from './use-suggestions.ts'
 
 interface Entry {
@@ -21,6 +23,8 @@ interface Entry {
   title: string
   note?: string | undefined
   isHash?: boolean | undefined
+  icon?: string | null | undefined
+  warning?: MessageKey | undefined
 }
 
 const shownPages = 8
@@ -97,7 +101,7 @@ const Option = ({
     // biome-ignore lint/a11y/useKeyWithClickEvents: arrow keys and Enter are heard by the text field.
     <div ref={option} id={id} role="option" aria-selected={selected} className={styles.option} onClick={onChoose}>
       <span className={styles.kind}>{entry.kind}</span>
-      <span className={entry.isHash ? `${styles.title} mono` : styles.title}>{entry.title}</span>
+      <SuggestionTitle {...entry} />
       {entry.note !== undefined && <span className={styles.note}>{entry.note}</span>}
     </div>
   )

@@ -8,18 +8,19 @@ import { useKey } from '../../ui/use-key.ts'
 import { describeSuggestion } from './describe-suggestion.ts'
 import { usePageTitles } from './page-titles.ts'
 import styles from './SearchBox.module.css'
+import { SuggestionTitle } from './SuggestionTitle.tsx'
 import { useSearch } from './use-search.ts'
 import type { AnySuggestion } from './use-suggestions.ts'
 
 const Option = ({ id, entry, selected, onChoose }: OptionProps) => {
   const t = useMessages()
-  const { kind, title, note, isHash } = describeSuggestion(entry, t, usePageTitles())
+  const { kind, note, ...shown } = describeSuggestion(entry, t, usePageTitles())
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the text field (aria-activedescendant).
     // biome-ignore lint/a11y/useKeyWithClickEvents: arrow keys and Enter are heard by the text field.
     <div id={id} role="option" aria-selected={selected} className={styles.option} onClick={onChoose}>
       <span className={styles.kind}>{t(kind)}</span>
-      <span className={classNames(styles.title, isHash && styles.hash)}>{title}</span>
+      <SuggestionTitle {...shown} />
       {note !== undefined && <span className={styles.note}>{note}</span>}
     </div>
   )

@@ -1,3 +1,4 @@
+import { toChecksumAddress } from '@corescope/decode/bytes/address'
 import { expect, test } from 'vitest'
 import { bareAddress } from '../../entities/address-name.ts'
 import type { translate } from '../../i18n/translate.ts'
@@ -24,5 +25,35 @@ test('a token without a name is called by its contract', () => {
     borrowed: null,
   } as const
   const described = describeSuggestion({ ...token, tokenName: null, symbol: null }, t, titleOf)
-  expect(described).toEqual({ kind: 'shell.searchToken', title: contractAddress, note: undefined })
+  expect(described).toMatchObject({
+    kind: 'shell.searchToken',
+    title: toChecksumAddress(contractAddress),
+    note: undefined,
+  })
+})
+
+test('a token has its address and icon, and says that its symbol is borrowed', () => {
+  const contractAddress = `0x${'ab'.repeat(20)}` as const
+  const token = {
+    kind: 'token',
+    path: '/token',
+    contractAddress,
+    address: bareAddress(contractAddress),
+    standard: 20,
+    icon: '/media/x/icon',
+    tokenName: 'Dollar',
+    symbol: 'USD',
+  } as const
+  const described = {
+    kind: 'shell.searchToken',
+    title: 'Dollar (USD)',
+    note: '0xABaBaBa…aBaBABaB',
+    icon: '/media/x/icon',
+  }
+  const borrowed = { contractAddress: `0x${'cd'.repeat(20)}`, tokenName: 'Dollar', holders: 9 } as const
+  expect(describeSuggestion({ ...token, borrowed: null }, t, titleOf)).toEqual({ ...described, warning: undefined })
+  expect(describeSuggestion({ ...token, borrowed }, t, titleOf)).toEqual({
+    ...described,
+    warning: 'shell.searchBorrowed',
+  })
 })

@@ -10,6 +10,10 @@ export interface SuggestionText {
   /** Set beside the title, smaller. */
   note?: string | undefined
   isHash?: boolean
+  /** Picture of a token; null where it has none. */
+  icon?: string | null
+  /** What a reader must know before going there. */
+  warning?: MessageKey | undefined
 }
 
 const addressText = (suggestion: Extract<AnySuggestion, { kind: 'address' }>, t: typeof translate): SuggestionText => {
@@ -77,8 +81,17 @@ export const describeSuggestion = (
     case 'page':
       return { kind: 'shell.searchPage', title: titleOf(suggestion.path) ?? suggestion.title }
     case 'token': {
-      const title = suggestion.tokenName ?? suggestion.contractAddress
-      return { kind: 'shell.searchToken', title, note: suggestion.symbol ?? undefined }
+      const { tokenName, symbol, contractAddress, icon, borrowed } = suggestion
+      const checksum = toChecksumAddress(contractAddress)
+      const name = tokenName ?? symbol
+      return {
+        kind: 'shell.searchToken',
+        title: tokenName && symbol ? `${tokenName} (${symbol})` : name || checksum,
+        // anybody can give a token any name: its address is what tells it from others
+        note: name ? shortenHash(checksum) : undefined,
+        icon,
+        warning: borrowed === null ? undefined : 'shell.searchBorrowed',
+      }
     }
   }
 }

@@ -12,6 +12,7 @@ import { useMessages } from '../../i18n/use-messages.ts'
 import { paths } from '../../paths.ts'
 import { Detail, DetailList } from '../../ui/DetailList.tsx'
 import { Icon } from '../../ui/Icon.tsx'
+import { CalledContract } from './CalledContract.tsx'
 import { messageText } from './message-text.ts'
 import styles from './Transaction.module.css'
 
@@ -116,7 +117,7 @@ const Parties = ({ transaction }: Props) => {
         </Detail>
       ) : (
         <Detail name={t('transaction.to')}>
-          <AddressLink address={to} whole />
+          <CalledContract transaction={transaction} whole />
         </Detail>
       )}
       <Detail name={t('transaction.value')}>

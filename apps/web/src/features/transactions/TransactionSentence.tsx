@@ -7,6 +7,7 @@ import { FailedSentence } from '../../entities/failure-reason/FailureReason.tsx'
 import { Method } from '../../entities/Method.tsx'
 import { rich } from '../../i18n/rich.tsx'
 import { useMessages } from '../../i18n/use-messages.ts'
+import { CalledContract } from './CalledContract.tsx'
 import { messageText } from './message-text.ts'
 import { MovedSentence } from './moved/MovedSentence.tsx'
 import { movedSentence } from './moved/moved-sentence.ts'
@@ -29,7 +30,7 @@ interface SentenceProps {
 /** What was called, or what was sent, where nothing tells more. */
 const PlainSentence = ({ transaction, moved }: SentenceProps) => {
   const t = useMessages()
-  const { from, to, createdContract, value, method } = transaction
+  const { from, createdContract, value, method } = transaction
   const told = sayMoved(transaction, moved)
   if (told !== undefined && moved !== undefined) {
     return <MovedSentence sentence={told} transaction={transaction} currency={moved.currency} />
@@ -45,7 +46,7 @@ const PlainSentence = ({ transaction, moved }: SentenceProps) => {
     <>
       {rich(text, {
         from: () => <AddressLink address={from} copy={false} />,
-        to: () => to !== null && <AddressLink address={to} copy={false} />,
+        to: () => <CalledContract transaction={transaction} copy={false} />,
         created: () => createdContract !== null && <AddressLink address={createdContract} copy={false} />,
         value: () => (
           <strong>

@@ -1,18 +1,21 @@
 import type { BalanceEntryRecord, HistoryCoverage } from '@corescope/api-schema/balance-history/calls'
-import { useMemo } from 'react'
+import { Suspense, useMemo } from 'react'
 import { amountCell, NativeAmount } from '../../../entities/amounts.tsx'
 import { BlockLink } from '../../../entities/BlockLink.tsx'
 import { reasonKey } from '../../../entities/balance-reason-key.ts'
 import { amountFraction, formatInteger } from '../../../format/number.ts'
+import { useHydrated } from '../../../hydration/use-hydrated.ts'
+import { lazyPart } from '../../../i18n/lazy-part.ts'
 import type { translate } from '../../../i18n/translate.ts'
 import { useMessages } from '../../../i18n/use-messages.ts'
 import { ListTable } from '../../../lists/ListTable.tsx'
 import { useList } from '../../../lists/use-list.ts'
 import type { Column } from '../../../ui/table/Table.tsx'
-import { BalanceChart } from './BalanceChart.tsx'
 import styles from './Parts.module.css'
 import { balanceHistoryList } from './queries.ts'
 import { timeColumn } from './time-column.tsx'
+
+const BalanceChart = lazyPart('BalanceChart', async () => (await import('./BalanceChart.tsx')).BalanceChart)
 
 const Coverage = ({ coverage }: { coverage: HistoryCoverage | undefined }) => {
   const t = useMessages()
@@ -80,11 +83,12 @@ const historyColumns = (t: typeof translate): Column<BalanceEntryRecord>[] => [
 /** Blocks that changed the balance of an address, newest first, and why. */
 export const BalanceHistory = ({ address }: { address: `0x${string}` }) => {
   const t = useMessages()
+  const isHydrated = useHydrated()
   const list = useList(balanceHistoryList(address))
   return (
     <>
       <Coverage coverage={list.answer?.coverage} />
-      <BalanceChart address={address} />
+      <Suspense>{isHydrated && <BalanceChart address={address} />}</Suspense>
       <ListTable
         list={list}
         caption={t('address-parts.tabBalance')}

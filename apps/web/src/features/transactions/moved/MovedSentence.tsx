@@ -3,6 +3,7 @@ import { AddressLink } from '../../../entities/AddressLink.tsx'
 import { Method } from '../../../entities/Method.tsx'
 import { rich } from '../../../i18n/rich.tsx'
 import { useMessages } from '../../../i18n/use-messages.ts'
+import { CalledContract } from '../CalledContract.tsx'
 import { MovedAmount } from './MovedAmount.tsx'
 import type { MovedSentence as Sentence } from './moved-sentence.ts'
 
@@ -17,10 +18,10 @@ export const MovedSentence = ({
   currency: string
 }) => {
   const t = useMessages()
-  const { from, to, method } = transaction
+  const { from, method } = transaction
   return rich(t(`moved.sentence_${sentence.kind}`), {
     from: () => <AddressLink address={from} copy={false} />,
-    to: () => to !== null && <AddressLink address={to} copy={false} />,
+    to: () => <CalledContract transaction={transaction} copy={false} />,
     method: () => <Method method={method} />,
     receiver: () => 'receiver' in sentence && <AddressLink address={sentence.receiver} copy={false} />,
     out: () =>
