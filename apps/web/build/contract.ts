@@ -1,23 +1,31 @@
 import { fileURLToPath } from 'node:url'
 import { type Plugin, runnerImport } from 'vite'
+import type { CallAddress as Address } from '../src/api-client/request.ts'
 
 const name = 'virtual:contract'
 const source = fileURLToPath(new URL('../../../packages/api-schema/src/calls.ts', import.meta.url))
 
 type Call = import('@corescope/api-schema/call').Call
+/** Of every field something must be said: one that is left out is missing in the browser. */
+type CallAddress = { [Field in keyof Required<Address>]: Address[Field] }
 type Calls = typeof import('@corescope/api-schema/calls')
+
+/** What the browser needs to know of each call to send it. Pure. */
+export const addressesOf = (calls: Readonly<Record<string, Call>>): Record<string, CallAddress> =>
+  Object.fromEntries(
+    Object.entries(calls).map(([key, { method, path, auth, bearer, isLarge }]) => [
+      key,
+      { method, path, auth, bearer, isLarge },
+    ]),
+  )
 
 const read = async (): Promise<string> => {
   const { module } = await runnerImport<Calls>(source)
-  const bare = Object.entries(module.calls).map(([key, { method, path, auth, bearer }]: [string, Call]) => [
-    key,
-    { method, path, auth, bearer },
-  ])
-  return `export const contract = ${JSON.stringify(Object.fromEntries(bare))}`
+  return `export const contract = ${JSON.stringify(addressesOf(module.calls))}`
 }
 
 /**
- * `virtual:contract`: method, path and auth of every call, read from the contract at build time. The browser needs no more
+ * `virtual:contract`: what is needed to send each call, read from the contract at build time. The browser needs no more
  * of it at run time (types come from the contract itself), so the validator stays out of the first load.
  */
 export const contractPlugin = (): Plugin => {

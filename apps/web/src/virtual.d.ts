@@ -3,7 +3,8 @@ declare const BUILT_FOR: string
 
 declare module 'virtual:contract' {
   import type { calls } from '@corescope/api-schema/calls'
-  export const contract: Record<keyof typeof calls, { method: 'GET' | 'POST'; path: string; auth: 'visitor' | 'user' }>
+  import type { CallAddress } from './api-client/request.ts'
+  export const contract: Record<keyof typeof calls, CallAddress>
 }
 declare module 'virtual:message-loaders' {
   /** Compiled messages; `i18n/render-message.ts` knows their shape. */

@@ -12,7 +12,9 @@ import { tupleTypes } from './decoded/tuple-types.ts'
 import { useReference } from './mentioned-addresses.ts'
 
 const elementOf = (type: string) => type.replace(/\[\d*\]$/, '')
-const isInteger = (type: string) => /^u?int\d*$/.test(type)
+/** Grouped digits of numbers: whole ones, and the whole part of Vyper's decimals. */
+const grouped = (type: string, text: string): string | undefined =>
+  /^(?:u?int\d*|decimal)$/.test(type) ? text.replace(/^-?\d+/, (whole) => formatInteger(whole)) : undefined
 const isAddress = (value: unknown): value is `0x${string}` =>
   typeof value === 'string' && /^0x[0-9a-f]{40}$/i.test(value)
 
@@ -28,7 +30,7 @@ const Scalar = ({ type, text, isNoText }: { type: string; text: string; isNoText
   const isText = type === 'string' && !isNoText
   return (
     <span className={styles.scalar}>
-      <span className={isText ? undefined : 'mono'}>{isInteger(type) ? formatInteger(text) : shown}</span>
+      <span className={isText ? undefined : 'mono'}>{grouped(type, text) ?? shown}</span>
       <Copy text={text} />
       {isNoText && <span className={styles.soft}>{t('values.noText')}</span>}
     </span>

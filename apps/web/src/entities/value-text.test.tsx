@@ -27,3 +27,8 @@ it('a string that is no text is its bytes, and says so', () => {
   const inside = draw('(string,string)[]', [{ a: 'yes', b: '0xff' }], ['/0/b'])
   expect(inside).toEqual({ text: '0ayesb0xffno text', copied: ['yes', '0xff'] })
 })
+
+it('decimals of Vyper are numbers with grouped digits before the point', () => {
+  expect(draw('decimal', '-12500.3250000001')).toEqual({ text: '−12,500.3250000001', copied: ['-12500.3250000001'] })
+  expect(draw('(uint256,decimal)', { a: '1000', p: '0.5' }).text).toBe('a1,000p0.5')
+})

@@ -122,7 +122,7 @@ const verifiedAlready = ({ runtime }: Chosen): Failure =>
     runtime.kind === 'exact'
       ? say('This contract is verified already, with its metadata: that verification stays.', 'keptExact')
       : say(
-          'This contract is verified already, and these sources match its code no better: that verification stays. Only sources with the very metadata of the contract replace it.',
+          'This contract is verified already, and these sources match its code no better: that verification stays. Only sources that match it better replace it.',
           'keptMatch',
         ),
   ])

@@ -21,7 +21,7 @@ import type { z } from 'zod'
 import { readConfig } from '../config.ts'
 import { createWorker, type Worker } from '../create-worker.ts'
 import { createLogger } from '../logger.ts'
-import { compile } from '../verifier/compile.ts'
+import { type CompilerInput, compile } from '../verifier/compile.ts'
 import { createCompilers } from '../verifier/compilers.ts'
 
 const version = '0.4.3'
@@ -69,6 +69,17 @@ let folder: string
 let addresses = 0
 /** The contract as a chain would have it: immutables follow the code, arguments follow the creation code. */
 let code: { runtime: string; creation: string }
+
+/** Code of the contract "Vault" in sources, as the compiler makes it. */
+const compiledOf = async (sources: CompilerInput['sources']): Promise<typeof code> => {
+  const where = { COMPILERS_DIR: folder, COMPILER_CACHE: '/nowhere', NPM_REGISTRY: 'off', SOLC_LIST: 'off' } as const
+  const signal = AbortSignal.timeout(60_000)
+  const compiler = await createCompilers(where).find('vyper', version, null, signal)
+  const input = { language: 'Vyper', sources, settings: {} }
+  const { contracts } = await compile(compiler, input, signal, { contractName: 'Vault' })
+  const { runtime, creation } = contracts.find(({ name }) => name === 'Vault')!
+  return { runtime: runtime.object, creation: creation.object }
+}
 
 interface Ended {
   match: string | null
@@ -139,7 +150,7 @@ describe.runIf(process.env.VYPER === '1')('contracts in Vyper (VYPER=1 installs 
   })
 
   it('a single file is verified, with the value of its immutable and its arguments', async () => {
-    expect(await verify({ sourceCode: source })).toEqual({ match: 'match', creation: 'match', failure: null })
+    expect(await verify({ sourceCode: source })).toEqual({ match: 'match', creation: 'exact', failure: null })
     const { rows } = await database.session((session) =>
       session.run<object>(
         'kept',
@@ -169,6 +180,11 @@ describe.runIf(process.env.VYPER === '1')('contracts in Vyper (VYPER=1 installs 
   })
   it('a single file is found by the plain name of its contract', async () => {
     expect(await verify({ sourceCode: source, contractName: 'Kept' })).toMatchObject({ match: 'match', failure: null })
+  })
+  it('a comment that differs is metadata: arguments are told all the same', async () => {
+    const sourceCode = source.replace('count: public', '# how many\ncount: public')
+    const ended = await verify({ sourceCode, constructorArguments: start })
+    expect(ended).toEqual({ match: 'match', creation: 'match', failure: null })
   })
   it('standard JSON is verified', async () => {
     const standard = { language: 'Vyper', sources: { 'a/Kept.vy': { content: source } }, settings: {} }
@@ -204,13 +220,71 @@ describe.runIf(process.env.VYPER === '1')('contracts in Vyper (VYPER=1 installs 
     )
     expect(JSON.parse(rows[0]!.settings)).toMatchObject({ storage_layout_overrides: overrides })
   })
+  it('a contract of modules that use each other is verified, with an interface in a file of its own', async () => {
+    const sources = {
+      'Vault.vy': `import ownable
+import pausable
+import IShop
+initializes: ownable
+initializes: pausable[ownable := ownable]
+exports: pausable.pause
+
+@deploy
+def __init__():
+    ownable.__init__()
+
+@external
+@view
+def price(shop: IShop) -> uint256:
+    return staticcall shop.price()
+`,
+      'ownable.vy': 'owner: address\n\n@deploy\ndef __init__():\n    self.owner = msg.sender\n',
+      'pausable.vy': `import ownable
+uses: ownable
+paused: bool
+
+@external
+def pause():
+    assert msg.sender == ownable.owner, "not the owner"
+    self.paused = True
+`,
+      'IShop.vyi': '@external\n@view\ndef price() -> uint256: ...\n',
+    }
+    const files = Object.entries(sources).map(([path, content]) => ({ path, content }))
+    const before = code
+    code = await compiledOf(Object.fromEntries(files.map(({ path, content }) => [path, { content }])))
+    for (const contractName of ['', 'Vault', 'Vault.vy:Vault']) {
+      expect(await verify({ files, contractName })).toEqual({ match: 'match', creation: 'exact', failure: null })
+    }
+    // the line in a module
+    const changed = files.map((file) => ({
+      ...file,
+      content: file.content.replace('"not the owner"', '"not its owner"'),
+    }))
+    const { failure } = await verify({ files: changed })
+    expect(failure).toMatchObject({ code: 'codeDiffers', difference: { source: { file: 'pausable.vy', line: 7 } } })
+    code = before
+  })
   it('other sources, broken ones and another release fail with their reason', async () => {
     const other = await verify({ sourceCode: source.replace('+= by', '-= by') })
     expect(other).toMatchObject({ match: null, failure: { code: 'codeDiffers', difference: { code: 'runtime' } } })
+    // the immutable behind the code is none of it
+    const { difference } = (await verify({ sourceCode: source.replace('by < 100', 'by < 101') })).failure
+    expect(difference).toMatchObject({ source: { line: 12 }, sizeOnChain: difference.sizeCompiled })
+    expect(difference.likeness).toBeGreaterThan(0.98)
     const broken = await verify({ sourceCode: source.replace('self.count += by', 'self.nothing += by') })
     expect(broken.failure).toMatchObject({
       code: 'compilerErrors',
       message: expect.stringMatching(/contract\.vy.*'nothing' has not been declared/),
+    })
+    expect(broken.failure.compilerMessages[0]).toMatchObject({ file: 'contract.vy', line: 13, column: 5 })
+    const files = [
+      { path: 'Kept.vy', content: 'import lib\n\n@external\ndef f() -> uint256:\n    return lib.g()\n' },
+      { path: 'lib.vy', content: '@internal\ndef g() -> uint256:\n    x: uint257 = 1\n    return 1\n' },
+    ]
+    const inModule = await verify({ files, contractName: 'Kept' })
+    expect(inModule.failure).toMatchObject({
+      message: expect.stringMatching(/^The compiler says \(lib\.vy:3\): .*'uint257'\..*Did you mean 'uint256'/),
     })
     const missing = await verify({ sourceCode: source, compilerVersion: '0.4.0' })
     expect(missing.failure).toMatchObject({

@@ -6,6 +6,7 @@ import {
   findDifference,
 } from '@corescope/decode/verification/compare-code'
 import { likenessOf } from '@corescope/decode/verification/likeness'
+import { vyperImmutables } from '@corescope/decode/verification/metadata'
 import type { Compiled, CompiledContract } from './compile.ts'
 
 /** Code that the chain has, hex digits without 0x. */
@@ -76,18 +77,22 @@ export const chooseMatch = (
 /** Contracts of the sources that are compared, those whose size is nearest: comparing takes a while. */
 const maxCompared = 8
 
-/** The contract that comes nearest by its instructions, and where it differs. Pure. */
+/** The contract that comes nearest by its instructions, and where it differs. `onChain`: the code that was compared. Pure. */
 export const chooseNearest = (
   candidates: readonly CompiledContract[],
   { runtime }: ChainCode,
-): { contract: CompiledContract; difference: CodeDifference } | undefined => {
-  const farOf = ({ runtime: { object } }: CompiledContract) => Math.abs(object.length - runtime.length)
+): { contract: CompiledContract; difference: CodeDifference; onChain: string } | undefined => {
+  // Vyper's immutables behind the code are none of it
+  const codeFor = ({ creation }: CompiledContract) =>
+    runtime.slice(0, runtime.length - 2 * vyperImmutables(creation.object))
+  const farOf = (contract: CompiledContract) => Math.abs(contract.runtime.object.length - codeFor(contract).length)
   const [nearest] = candidates
     .toSorted((one, other) => farOf(one) - farOf(other))
     .slice(0, maxCompared)
-    .map((contract) => ({ contract, likeness: likenessOf(runtime, contract.runtime) }))
+    .map((contract) => ({ contract, likeness: likenessOf(codeFor(contract), contract.runtime) }))
     .sort((one, other) => other.likeness - one.likeness)
   if (nearest === undefined) return undefined
   const { contract, likeness } = nearest
-  return { contract, difference: { ...findDifference(runtime, contract.runtime), likeness } }
+  const onChain = codeFor(contract)
+  return { contract, difference: { ...findDifference(onChain, contract.runtime), likeness }, onChain }
 }

@@ -2,12 +2,15 @@ import { librariesIn } from '@corescope/decode/abi/is-library'
 import { lineEndsOf } from '@corescope/decode/source-text/line-ends'
 import { type CompiledCode, hasCallProtection } from '@corescope/decode/verification/compare-code'
 import { withHiddenSigns } from '@corescope/decode/verification/hidden-signs'
+import { vyperDigests } from '@corescope/decode/verification/metadata'
 import { placesOf, type SourcePlace } from '@corescope/decode/verification/source-map'
 import { inEmptyFolder } from './compile-folders.ts'
 import { type Compiler, soljsonCommand } from './compilers.ts'
 import { CompilerStoppedError, crashOf, type Limits, runProcess } from './run-process.ts'
 import { say } from './sentences.ts'
-import { readVyperSourceMap } from './vyper-source-map.ts'
+import { vyperPlace, vyperWords } from './vyper/messages.ts'
+import { vyperSelection } from './vyper/output-selection.ts'
+import { readVyperSourceMap } from './vyper/source-map.ts'
 
 /** The compiler's own input, as it was submitted. */
 export interface CompilerInput {
@@ -73,7 +76,6 @@ const solidityOutputs = [
   'evm.deployedBytecode.immutableReferences',
   'evm.deployedBytecode.sourceMap',
 ]
-const vyperOutputs = ['abi', 'evm.bytecode.object', 'evm.deployedBytecode.object', 'evm.deployedBytecode.sourceMap']
 
 const digits = (object: string | undefined) => (object ?? '').replace(/^0x/, '').toLowerCase()
 const codeOf = (code: CodeOutput | undefined, hasMetadata: boolean): CompiledCode => ({
@@ -84,14 +86,44 @@ const codeOf = (code: CodeOutput | undefined, hasMetadata: boolean): CompiledCod
   immutableReferences: code?.immutableReferences ?? {},
 })
 
+/** Of Vyper it ends with a digest of all sources, which is told to be one unless the settings leave it away. */
+const creationOf = (
+  code: CodeOutput | undefined,
+  hasMetadata: boolean,
+  { language, settings }: CompilerInput,
+): CompiledCode => {
+  const creation = codeOf(code, hasMetadata)
+  if (language !== 'Vyper' || settings.bytecodeMetadata === false) return creation
+  const digests = vyperDigests(creation.object)
+  return { ...creation, digests, isDigested: digests.length > 0 }
+}
+
 interface RawMessage {
   severity?: string
+  type?: string
   message?: string
   formattedMessage?: string
-  sourceLocation?: { file?: string; start?: number; lineno?: number; col_offset?: number }
+  sourceLocation?: {
+    file?: string | undefined
+    start?: number
+    lineno?: number | null | undefined
+    col_offset?: number | null
+  }
 }
 const wordsOf = ({ message, formattedMessage }: RawMessage): string =>
   message ?? formattedMessage ?? 'the compiler says no more'
+
+/** A message of Vyper in the form of the others: it tells most places in its text alone. Pure. */
+const readVyper = (raw: RawMessage, { sources }: CompilerInput): RawMessage => {
+  const { file, lineno, col_offset: column } = raw.sourceLocation ?? {}
+  const named = { lineno, col_offset: typeof column === 'number' ? column + 1 : null }
+  const place = vyperPlace(raw)
+  const told = place === undefined ? named : { lineno: place.line, col_offset: place.column }
+  // a file of the compiler's own has no line here
+  const isKnown = place?.file === undefined || Object.hasOwn(sources, place.file)
+  const sourceLocation = isKnown ? { file: place?.file ?? file, ...told } : { file }
+  return { ...raw, message: vyperWords(raw) ?? wordsOf(raw), sourceLocation }
+}
 
 /** What a compiler writes as an error of the sources when it fails itself (`std::bad_alloc`). */
 const ownFailure = /^(?:Uncaught exception|Unknown exception|Internal exception in StandardCompiler)/
@@ -111,7 +143,9 @@ const readMessage = (raw: RawMessage, told: SourcePlace | undefined): CompilerMe
 }
 
 /** What messages say, and where: each file is walked through once for all of them. */
-const readMessages = (all: readonly RawMessage[], { sources }: CompilerInput): CompilerMessage[] => {
+const readMessages = (given: readonly RawMessage[], input: CompilerInput): CompilerMessage[] => {
+  const { sources } = input
+  const all = input.language === 'Vyper' ? given.map((raw) => readVyper(raw, input)) : given
   const inFiles = new Map<string, { raw: RawMessage; start: number }[]>()
   for (const raw of all) {
     const { file, start } = raw.sourceLocation ?? {}
@@ -210,7 +244,7 @@ const readOutput = (said: string, input: CompilerInput, compilerVersion: string,
           isLibrary: isProtected(path, name, runtime),
           sourceMap: sourceMapOf(evm?.deployedBytecode, input, fileOfId),
         },
-        creation: codeOf(evm?.bytecode, hasMetadata),
+        creation: creationOf(evm?.bytecode, hasMetadata, input),
         storageLayout,
         devdoc,
         userdoc,
@@ -227,7 +261,7 @@ const readOutput = (said: string, input: CompilerInput, compilerVersion: string,
 }
 
 interface CompileOptions extends Partial<Limits> {
-  /** The contract that code is wanted of: solc makes that of no other one in the sources. Null or absent: of all. */
+  /** The contract that code is wanted of: compilers make that of no other one in the sources. Null or absent: of all. */
   contractName?: string | null
   /** Nothing but the runtime code of these contracts is wanted; of an empty path: in any file. */
   only?: readonly { path: string; name: string }[]
@@ -245,8 +279,8 @@ const selectionOfSome = (wanted: readonly { path: string; name: string }[]) => {
 }
 
 /** What is asked of the compiler. Code of one contract alone is the same, and takes a small part of the time. Pure. */
-const selectionOf = ({ language }: CompilerInput, contractName: string | null) => {
-  if (language === 'Vyper') return { '*': { '*': vyperOutputs } }
+const selectionOf = ({ language, sources }: CompilerInput, contractName: string | null, version: string) => {
+  if (language === 'Vyper') return vyperSelection(sources, contractName, version)
   return { '*': { [language === 'Solidity' ? (contractName ?? '*') : '*']: solidityOutputs } }
 }
 
@@ -260,7 +294,8 @@ export const compile = async (
   signal: AbortSignal,
   { contractName = null, only, ...given }: CompileOptions = {},
 ): Promise<Compiled> => {
-  const outputSelection = only === undefined ? selectionOf(input, contractName) : selectionOfSome(only)
+  const outputSelection =
+    only === undefined ? selectionOf(input, contractName, compiler.longVersion) : selectionOfSome(only)
   const text = JSON.stringify({ ...input, settings: { ...input.settings, outputSelection } })
   const began = Date.now()
   const said = await inEmptyFolder((folder) => {

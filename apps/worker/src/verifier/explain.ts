@@ -237,8 +237,8 @@ export const explainDifference = async (
   }
   const clone = cloneSaid(code.runtime)
   if (clone !== undefined) return plainFailure('codeDiffers', [clone], compiled.messages)
-  const { contract, difference } = near
-  const first = findInstructionDifference(code.runtime, contract.runtime)
+  const { contract, difference, onChain } = near
+  const first = findInstructionDifference(onChain, contract.runtime)
   // bytes that are no instructions, or places alone: where the bytes differ
   const isInstruction = typeof first === 'object'
   const at = isInstruction ? first : { onChain: difference.offset, compiled: difference.offset }
@@ -249,7 +249,7 @@ export const explainDifference = async (
     ...difference,
     likeness,
     offset: at.onChain,
-    onChain: wordsAt(splitMetadata(code.runtime).code, at.onChain),
+    onChain: wordsAt(splitMetadata(onChain).code, at.onChain),
     compiled: wordsAt(splitMetadata(contract.runtime.object).code, at.compiled),
     source: isInstruction ? sourceAt(contract, at.compiled, compiled, input) : null,
   }

@@ -80,5 +80,15 @@ it.each<[string, string, number | null, number]>([
   ['two, the submitter the second', '/* SPDX-License-Identifier: (MIT OR Apache-2.0) */', 12, 12],
   ['two, the submitter neither', '/* SPDX-License-Identifier: MIT OR Apache-2.0 */', 5, 3],
 ])('licence, where the file names %s', (_, text, submitted, code) => {
-  expect(licenseOf(`${text}\ncontract A {}`, submitted)).toBe(code)
+  expect(licenseOf(`${text}\ncontract A {}`, submitted, 'solidity')).toBe(code)
+})
+it.each<[string, string, number | null, number]>([
+  ['one in a comment', '# @license MIT', null, 3],
+  ['one in its text', '"""\n@title Token\n@license AGPL-3.0-only\n"""', 3, 13],
+  ['one that is not known here', '# @license LicenseRef-Own', 3, 1],
+  ['one in words of its own', '# @license as the makers like it', 3, 3],
+  ['two lines', '# SPDX-License-Identifier: MIT\n# @license GPL-3.0', null, 3],
+])('licence of Vyper, where the file names %s', (_, text, submitted, code) => {
+  expect(licenseOf(`# pragma version 0.4.3\n${text}\nx: uint256`, submitted, 'vyper')).toBe(code)
+  expect(licenseOf(text.replace(/SPDX.*/, ''), null, 'solidity')).toBe(1)
 })

@@ -63,17 +63,23 @@ export const signaturesOf = (abi: Abi, functions: readonly string[]): NewVerific
 }
 
 const spdxLine = /SPDX-License-Identifier:[( \t]*([\w.+-]+(?:[ \t)]+(?:OR|AND)[ \t(]+[\w.+-]+)*)/
+/** Of Vyper's documentation, in a comment or in the text at the top: an identifier of SPDX alone on its line. */
+const vyperLine = /^[ \t#]*@license[ \t]+([\w.+-]+(?:[ \t]+(?:OR|AND)[ \t]+[\w.+-]+)*)[ \t]*\r?$/m
 const codeOf = (id: string): number | undefined => {
   const spdx = id.replace(/-or-later$|\+$/, '-only')
   return licenseTypes.find((one) => one.spdx !== null && (one.spdx === spdx || one.spdx === `${spdx}-only`))?.code
 }
 
 /**
- * Licence of the contract's file by its SPDX line, 1 (none) where that is none that is known. Anybody may submit the source: what the
- * submitter says counts where the file says nothing, and chooses among licences that it names. Pure.
+ * Licence of the contract's file by its SPDX line, of Vyper also by `@license`, 1 (none) where that is none that is known. Anybody may submit the
+ * source: what the submitter says counts where the file says nothing, and chooses among licences that it names. Pure.
  */
-export const licenseOf = (content: string, submitted: number | null): number => {
-  const said = spdxLine.exec(content)?.[1]
+export const licenseOf = (
+  content: string,
+  submitted: number | null,
+  language: VerificationSubmission['language'],
+): number => {
+  const said = spdxLine.exec(content)?.[1] ?? (language === 'vyper' ? vyperLine.exec(content)?.[1] : undefined)
   if (said === undefined) return submitted ?? 1
   const codes = (said.match(/[\w.+-]+/g) ?? []).flatMap((id) => codeOf(id) ?? [])
   return submitted !== null && codes.includes(submitted) ? submitted : (codes[0] ?? 1)
@@ -147,7 +153,7 @@ export const toVerification = (
     runs: optimizer.runs ?? null,
     evmVersion: typeof evmVersion === 'string' ? evmVersion : null,
     viaIR: settings.viaIR === true,
-    licenseType: licenseOf(sources[contract.path]?.content ?? '', submission.licenseType),
+    licenseType: licenseOf(sources[contract.path]?.content ?? '', submission.licenseType, submission.language),
     runtimeMatch: runtime.kind,
     ...creationPapers(chosen, abi),
     settings: JSON.stringify(withoutSources),

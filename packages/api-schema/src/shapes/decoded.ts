@@ -5,7 +5,7 @@ import { tokenReferenceSchema } from './token-reference.ts'
 /** Most addresses of one decoded call or event that are named; the others are their bare hashes. */
 export const maxNamedAddresses = 200
 
-/** One decoded value: function argument or event parameter. Quantities are decimal strings, tuples and arrays JSON. */
+/** One decoded value: function argument or event parameter. Quantities are decimal strings, tuples and arrays JSON. Vyper's `decimal` is told by that type, with its point: `3.25`. */
 export const decodedValueSchema = z.object({
   name: z.string(),
   type: z.string(),

@@ -1,6 +1,6 @@
 import type { Hex } from '@corescope/chain/types/hex'
 import { type AbiParameter, decodeAbiParameters, encodeAbiParameters } from 'viem'
-import { canonicalType, type IndexedItem } from './abi-index.ts'
+import type { IndexedItem } from './abi-index.ts'
 import { abiValueToJson } from './abi-value.ts'
 import { weighParameters } from './abi-weight.ts'
 import { type DecodeBudget, newBudget, plainBudget, roomFor, take } from './decode-budget.ts'
@@ -8,10 +8,11 @@ import type { DecodedValue } from './decoded.ts'
 import { rawParameter } from './encoded-type.ts'
 import { memberOf, membersWithin } from './enum-names.ts'
 import { areTooWide, perParameter } from './parameter-size.ts'
+import { toldType } from './vyper-decimal.ts'
 
 const wordDigits = 64
 
-const typeOf = perParameter(canonicalType)
+const typeOf = perParameter(toldType)
 const rawOf = perParameter(rawParameter)
 
 /** One word read by its type alone; these make up most events, and the library spends a hash on each address. */

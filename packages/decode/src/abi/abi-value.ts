@@ -1,6 +1,7 @@
 import type { Hex } from '@corescope/chain/types/hex'
 import type { AbiParameter } from 'viem'
 import { textOf } from '../bytes/text.ts'
+import { isVyperDecimal, writeVyperDecimal } from './vyper-decimal.ts'
 
 type Json = string | boolean | null | Json[] | { [name: string]: Json }
 
@@ -29,7 +30,7 @@ function tupleJson(components: readonly AbiParameter[], value: unknown, { path, 
 }
 
 /**
- * A value as the library decodes it by `rawParameter`, made JSON: integers of any width as decimal strings, addresses and bytes as
+ * A value as the library decodes it by `rawParameter`, made JSON: integers of any width as decimal strings, decimals of Vyper with their point, addresses and bytes as
  * lower-case hex, tuples as objects (as lists when a member has no name). A `string` that is no UTF-8 is its bytes, and noted.
  */
 export function abiValueToJson(parameter: AbiParameter, value: unknown, place: Place): Json {
@@ -39,6 +40,7 @@ export function abiValueToJson(parameter: AbiParameter, value: unknown, place: P
     return (value as unknown[]).map((one, index) => abiValueToJson(element, one, { note, path: `${path}/${index}` }))
   }
   if ('components' in parameter) return tupleJson(parameter.components, value, place)
+  if (typeof value === 'bigint' && isVyperDecimal(parameter)) return writeVyperDecimal(value)
   if (typeof value === 'bigint' || typeof value === 'number') return value.toString()
   if (typeof value === 'boolean') return value
   const told = String(value).toLowerCase()

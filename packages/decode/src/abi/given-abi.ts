@@ -35,8 +35,8 @@ const elementary =
   /^(?:u?int(?:\d{1,3})?|address|bool|string|function|bytes(?:\d{1,2})?|tuple)(?<lists>(?:\[\d{0,4}\]){0,4})$/
 const maxMembers = 1_024
 
-/** What a source declares: by it the members of an enum are found, and structs are named. */
-const declared = /^(?:enum|struct|contract) [\w$.]{1,400}(?:\[\d{0,4}\]){0,4}$/
+/** What a source declares: by it the members of an enum are found, and structs are named. `decimal` is Vyper's. */
+const declared = /^(?:(?:enum|struct|contract) [\w$.]{1,400}(?:\[\d{0,4}\]){0,4}|decimal)$/
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 

@@ -2,12 +2,13 @@ import type { Hex } from '@corescope/chain/types/hex'
 import type { Log } from '@corescope/chain/types/transaction'
 import type { AbiEvent, AbiParameter } from 'viem'
 import { decodeParameters, type Reading, readParameters } from './abi-decode.ts'
-import { type AbiSource, canonicalType, type IndexedItem } from './abi-index.ts'
+import type { AbiSource, IndexedItem } from './abi-index.ts'
 import { type DecodeBudget, newBudget } from './decode-budget.ts'
 import { type Decoded, type DecodedValue, tooLargeToTell } from './decoded.ts'
 import { maxTypes, perParameter } from './parameter-size.ts'
+import { toldType } from './vyper-decimal.ts'
 
-const typeOf = perParameter(canonicalType)
+const typeOf = perParameter(toldType)
 
 /** A topic holds these as their hash, not as themselves (ABI specification, "Events"). */
 const isHashedInTopic = (type: string) =>

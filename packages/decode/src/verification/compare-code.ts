@@ -14,6 +14,8 @@ export interface CompiledCode {
   isLibrary?: boolean
   /** Where the compiler put digests of metadata (`findDigests`); absent: nobody has asked it, and none counts as one. */
   digests?: readonly CodePlace[]
+  /** Of creation code: among them is a digest of all sources, which its compiler puts there (Vyper). */
+  isDigested?: boolean
   /** The places are guesses: codes that are the same but for them may be the same. */
   isGuess?: boolean
 }
@@ -195,7 +197,9 @@ export const compareCreation = (
   const { code, libraries, immutables } = fill(onChain, { ...compiled, immutableReferences: {} }, noAddress)
   if (code === '') return undefined
   const found = { libraries, immutables, rest: onChain.slice(code.length) }
-  if (onChain.startsWith(code)) return { ...found, kind: isHashed(runtime) ? 'exact' : 'match' }
+  if (onChain.startsWith(code)) {
+    return { ...found, kind: isHashed(runtime) || compiled.isDigested === true ? 'exact' : 'match' }
+  }
   if (onChain.length < code.length) return undefined
   const { digests = [], isGuess } = compiled
   const tail = tailPlace(compiled, runtime)

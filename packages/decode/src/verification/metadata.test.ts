@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { compilerOf, findDigests, vyperOf } from './metadata.ts'
+import { compareCreation } from './compare-code.ts'
+import { compilerOf, findDigests, vyperDigests, vyperImmutables, vyperOf } from './metadata.ts'
 
 it('reads the release of solc at the end of runtime code', () => {
   const hash = `646970667358221220${'12'.repeat(32)}`
@@ -30,4 +31,38 @@ it('finds the digests that differ between two outputs, and no other place that l
   // a mark that the source holds just before one does not move it
   const moved = (digest: string) => `63${mark}${mark}${digest}`
   expect(findDigests(moved(one), moved(other))).toEqual([{ start: moved(one).indexOf(one) / 2, length: 32 }])
+})
+
+/** What Vyper 0.4.3 makes of `x: public(uint256)`; before 0.4.1 there is no digest at the end. */
+const tiny =
+  '61002761000f6000396100276000f35f3560e01c630c55699c811861001f5734610023575f5460405260206040f35b5f5ffd5b5f80fd855820e7b27d09f6d59275f364a6bf60608c0e038297fbf18e8d186ad19d71cdf3474418278000a1657679706572830004030034'
+it('finds the digest of all sources at the end of what Vyper compiles', () => {
+  expect(vyperDigests(tiny)).toEqual([{ start: tiny.indexOf('e7b27d09') / 2, length: 32 }])
+  // tables of data, and numbers of two bytes
+  const table = `855820${'12'.repeat(32)}190a108118201840a1657679706572830004030038`
+  expect(vyperDigests(`6001${table}`)).toEqual([{ start: 5, length: 32 }])
+  // 0.4.0 has none
+  expect(vyperDigests('600118278000a1657679706572830004000012')).toEqual([])
+  expect(vyperDigests(`${tiny}00`)).toEqual([])
+  expect(vyperDigests(tiny.replace('855820', '845820'))).toEqual([])
+  expect(vyperDigests('')).toEqual([])
+})
+it('reads how many bytes of immutables Vyper puts behind the code', () => {
+  const immutables = (code: string) => vyperImmutables(`6001${code}`)
+  expect(vyperImmutables(tiny)).toBe(0)
+  expect(immutables(`855820${'12'.repeat(32)}190a108118201840a1657679706572830004030038`)).toBe(64)
+  // 0.3.10 tells no digest
+  expect(immutables('84182a801840a16576797065728300030a0013')).toBe(64)
+  expect(immutables('84182a80190100a16576797065728300030a0014')).toBe(256)
+  expect(immutables('6001')).toBe(0)
+})
+it('a contract was made by sources of Vyper that differ in a comment', () => {
+  const none = { linkReferences: {}, immutableReferences: {}, hasMetadata: false }
+  const compiled = { ...none, object: tiny, digests: vyperDigests(tiny), isDigested: true }
+  const onChain = `${tiny.replace('e7b27d09', '01020304')}${'2a'.padStart(64, '0')}`
+  const runtime = { ...none, object: tiny.slice(30, 108) }
+  expect(compareCreation(onChain, compiled, runtime)).toMatchObject({ kind: 'match', rest: '2a'.padStart(64, '0') })
+  expect(compareCreation(`${tiny}2a`, compiled, runtime)).toMatchObject({ kind: 'exact', rest: '2a' })
+  expect(compareCreation(`${tiny}2a`, { ...none, object: tiny }, runtime)).toMatchObject({ kind: 'match' })
+  expect(compareCreation(onChain.replace('18278000a165', '18278001a165'), compiled, runtime)).toBeUndefined()
 })

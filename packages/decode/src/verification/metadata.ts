@@ -140,3 +140,29 @@ export const vyperOf = (creation: Digits): string | undefined => {
   if (match === undefined) return undefined
   return [match[1], match[2], match[3]].map((part) => Number.parseInt(part!.slice(-2), 16)).join('.')
 }
+
+/**
+ * What Vyper appends to creation code, as CBOR: from 0.4.1 on the digest of all sources, then lengths of the runtime code, of its data and of its
+ * immutables, and the release. Two bytes with the length of all, their own too, follow.
+ */
+const vyperNumber = '(?:0[0-9a-f]|1[0-7]|18[0-9a-f]{2}|19[0-9a-f]{4}|1a[0-9a-f]{8})'
+const vyperTail = new RegExp(
+  `^(?:84|855820(?<digest>[0-9a-f]{64}))${vyperNumber}(?:[89][0-7]|8[89a-f]|98[0-9a-f]{2})${vyperNumber}*?(?<immutables>${vyperNumber})a1657679706572${vyperNumbers.source.slice(1)}$`,
+)
+const findVyperTail = (creation: Digits) => {
+  const from = creation.length - Number.parseInt(creation.slice(-4), 16) * 2
+  const found = from >= 0 ? vyperTail.exec(creation.slice(from, -4))?.groups : undefined
+  return found && { from, digest: found.digest, immutables: found.immutables ?? '' }
+}
+
+/** Where Vyper put the digest of all sources in creation code as it compiles it: a comment changes it, and nothing else. */
+export const vyperDigests = (creation: Digits): CodePlace[] => {
+  const tail = findVyperTail(creation)
+  return tail?.digest === undefined ? [] : [{ start: tail.from / 2 + 3, length: digestBytes }]
+}
+
+/** Bytes of immutables, which Vyper puts behind the runtime code when a contract is made; 0 of other compilers' creation code. */
+export const vyperImmutables = (creation: Digits): number => {
+  const written = findVyperTail(creation)?.immutables ?? ''
+  return Number.parseInt(written.length > 2 ? written.slice(2) : written, 16) || 0
+}

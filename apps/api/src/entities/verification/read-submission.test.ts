@@ -126,6 +126,18 @@ it.each([
   expect(Object.keys(read(standard({}, { [path]: { content: '' } })).input.sources)).toEqual([path])
 })
 
+it('standard JSON of Vyper names the contract by the one file that code is asked of', () => {
+  const named = (outputSelection: object, given = {}) => {
+    const sources = { 'src/Vault.vy': { content: '' }, 'ownable.vy': { content: '' } }
+    const standardJson = JSON.stringify({ language: 'Vyper', sources, settings: { outputSelection } })
+    const { contractPath, contractName } = read({ inputType: 8, compilerVersion: '0.4.3', standardJson, ...given })
+    return [contractPath, contractName]
+  }
+  expect(named({ 'src/Vault.vy': ['*'] })).toEqual(['src/Vault.vy', 'Vault'])
+  expect(named({ 'src/Vault.vy': ['*'] }, { contractName: 'ownable' })).toEqual([null, 'ownable'])
+  expect(named({ '*': ['*'] })).toEqual([null, null])
+  expect(named({ 'src/Vault.vy': ['*'], 'ownable.vy': ['*'] })).toEqual([null, null])
+})
 it('keeps what standard JSON of Vyper has besides, and refuses what names no files', () => {
   const vyper = (more: object) => ({
     ...{ inputType: 8, compilerVersion: '0.4.3' },

@@ -138,6 +138,12 @@ const checkSettings = (settings: Record<string, unknown>): void => {
   refuse(`standardJson: ${path.slice(0, 300)}: ${issue.message}.`)
 }
 
+/** The contract that standard JSON of Vyper is of, as `vyper -f solc_json` writes it: the one file that code is asked of. */
+const targetOf = (settings: Record<string, unknown>, sources: NormalSubmission['input']['sources']): string | null => {
+  const paths = isRecord(settings.outputSelection) ? Object.keys(settings.outputSelection) : []
+  return paths.length === 1 && Object.hasOwn(sources, paths[0]!) ? paths[0]! : null
+}
+
 /** What standard JSON of Vyper has by files besides. What names no file is left away: other tools write it so. */
 const readVyperFields = (given: Record<string, unknown>): Partial<NormalSubmission['input']> => {
   const fields: Partial<NormalSubmission['input']> = {}
@@ -152,7 +158,7 @@ const readVyperFields = (given: Record<string, unknown>): Partial<NormalSubmissi
   return fields
 }
 
-const readStandardJson = (text: string): NormalSubmission['input'] => {
+const readStandardJson = (text: string): Pick<NormalSubmission, 'input'> & { target: string | null } => {
   let value: unknown
   try {
     value = readJson(text)
@@ -171,10 +177,12 @@ const readStandardJson = (text: string): NormalSubmission['input'] => {
     }),
   )
   const settings = isRecord(value.settings) ? { ...value.settings } : {}
+  const target = targetOf(settings, sources)
   for (const name of dropped) delete settings[name]
   checkSettings(settings)
   const language = typeof value.language === 'string' ? value.language : 'Solidity'
-  return { language, sources, settings, ...(language === 'Vyper' ? readVyperFields(value) : {}) }
+  if (language !== 'Vyper') return { input: { language, sources, settings }, target: null }
+  return { input: { language, sources, settings, ...readVyperFields(value) }, target }
 }
 
 /** Files by the names of the libraries that seem to be declared in them. */
@@ -241,7 +249,8 @@ interface Named {
 }
 
 /** `File.sol:A` or `A`. Of Vyper also `A.vy`: there a contract is named by its file. */
-const namedContract = ({ contractName = '' }: Submission, isVyper: boolean): Named => {
+const namedContract = (given: { contractName?: string | null | undefined }, isVyper: boolean): Named => {
+  const contractName = given.contractName ?? ''
   const at = contractName.lastIndexOf(':')
   const [path, name] = at < 0 ? [null, contractName] : [contractName.slice(0, at), contractName.slice(at + 1)]
   if (!isVyper || path !== null || name === '') return { path, name: name === '' ? null : name }
@@ -284,18 +293,21 @@ export const readSubmission = (submission: Submission): NormalSubmission => {
   if (submission.inputType === verificationInputTypes.JSONSolidityInput && json === undefined)
     refuse('standardJson: it is missing.')
   const sources = json === undefined ? filesOf(submission, isVyper) : {}
-  const input =
+  const { input, target } =
     json === undefined
       ? {
-          language: isVyper ? 'Vyper' : 'Solidity',
-          sources,
-          settings: settingsOf(submission, isVyper, sources),
+          input: {
+            language: isVyper ? 'Vyper' : 'Solidity',
+            sources,
+            settings: settingsOf(submission, isVyper, sources),
+          },
+          target: null,
         }
       : readStandardJson(json)
   if (!['Solidity', 'Yul', 'Vyper'].includes(input.language))
     refuse(`standardJson: "${shown(input.language)}" is no language of contracts.`)
   const language = isVyper || input.language === 'Vyper' ? 'vyper' : 'solidity'
-  const { path, name } = namedContract(submission, language === 'vyper')
+  const { path, name } = namedContract({ contractName: submission.contractName || target }, language === 'vyper')
   const normal: NormalSubmission = {
     language,
     version,

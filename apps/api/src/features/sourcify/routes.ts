@@ -177,10 +177,14 @@ const registerSourcify = (app: FastifyInstance, { context }: RouteServices): voi
       throw error
     }
   })
-  app.get('/repo-ui/:chainId/:address', (request, reply) => {
+  const toContract = (request: FastifyRequest, reply: FastifyReply) => {
     const address = (request.params as Params).address ?? ''
     return reply.redirect(addressPattern.test(address) ? `/address/${address}#code` : '/contractsVerified')
-  })
+  }
+  app.get('/repo-ui/:chainId/:address', toContract)
+  // hardhat 2 prints the folder of Sourcify's former repository
+  for (const end of ['', '/'])
+    app.get(`/contracts/:match(^(?:full|partial)_match$)/:chainId/:address${end}`, toContract)
 }
 
 /** The Sourcify dialect: version 2, and what older tools ask of version 1. */

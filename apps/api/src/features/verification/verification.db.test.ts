@@ -209,6 +209,12 @@ it('says of what is not verified that it is not, in the words of each dialect', 
   })
   const printed = await fetch(`${api.url}/verify-ui/jobs/none`, { redirect: 'manual' })
   expect([printed.status, printed.headers.get('location')]).toEqual([302, '/verifyContract'])
+  for (const page of ['repo-ui', 'contracts/full_match', 'contracts/partial_match']) {
+    for (const end of ['', ...(page === 'repo-ui' ? [] : ['/'])]) {
+      const told = await fetch(`${api.url}/${page}/1112/${other}${end}`, { redirect: 'manual' })
+      expect([told.status, told.headers.get('location')], page).toEqual([302, `/address/${other}#code`])
+    }
+  }
   expect(await sourcify('/v2/verify/none')).toMatchObject({ status: 404, body: { customCode: 'job_not_found' } })
 })
 

@@ -5,6 +5,7 @@ import { Failure } from '../../api-client/Failure.tsx'
 import { useCall } from '../../api-client/use-call.ts'
 import { AddressLink } from '../../entities/AddressLink.tsx'
 import { HashText } from '../../entities/HashText.tsx'
+import { optimizerRuns } from '../../entities/optimizer/optimizer-runs.ts'
 import { formatInteger } from '../../format/number.ts'
 import { lazyPart } from '../../i18n/lazy-part.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
@@ -32,14 +33,16 @@ const sourcesOf = (address: string) => apiQuery('contractSources', { address })
 /** What its source says: name, and how it was compiled. */
 const SourceFacts = ({ verification }: { verification: NonNullable<Source['verification']> }) => {
   const t = useMessages()
-  const { contractName, match, compilerVersion, optimizer, runs } = verification
+  const { contractName, match, compilerVersion, optimizer } = verification
+  const runs = optimizerRuns(verification)
+  const on = runs === null ? t('code-diff.optimizedOnly') : t('code-diff.optimized', { runs })
   return (
     <>
       <Detail name={t('code-diff.name')}>
         <strong>{contractName}</strong> <span className={styles.soft}>{t(`code-diff.match_${match}`)}</span>
       </Detail>
       <Detail name={t('code-diff.compiler')}>
-        {compilerVersion} · {optimizer ? t('code-diff.optimized', { runs: runs ?? 200 }) : t('code-diff.notOptimized')}
+        {compilerVersion} · {optimizer ? on : t('code-diff.notOptimized')}
       </Detail>
     </>
   )

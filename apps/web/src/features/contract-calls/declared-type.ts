@@ -1,11 +1,13 @@
 import type { DecodedValue } from '@corescope/api-schema/shapes/decoded'
+import { isVyperDecimal, toldType } from '@corescope/decode/abi/vyper-decimal'
 import type { AbiParameter } from 'viem'
 
 /** A type that a source declares, as compilers write it in `internalType`. */
 const declared = /^(?:enum|struct|contract) ([\w$.]+(?:\[\d*\])*)$/
 
-/** The name that a source gives the type of a parameter: `Outer`, `Pool.State[]`; undefined of plain types. Pure. */
-const declaredType = ({ internalType }: AbiParameter): string | undefined => declared.exec(internalType ?? '')?.[1]
+/** The name that a source gives the type of a parameter: `Outer`, `Pool.State[]`, Vyper's `decimal`; undefined of plain types. Pure. */
+const declaredType = (parameter: AbiParameter): string | undefined =>
+  isVyperDecimal(parameter) ? toldType(parameter) : declared.exec(parameter.internalType ?? '')?.[1]
 
 /** The type of a parameter as a form says it: `Outer[]` of structs, `IERC20, address` and `State, uint8` of what is encoded as another. Pure. */
 export const typeLabel = (parameter: AbiParameter): string => {
@@ -21,5 +23,5 @@ export type ReadValue = DecodedValue & { declared?: string }
 export const withDeclared = (outputs: readonly AbiParameter[], values: readonly DecodedValue[]): ReadValue[] =>
   values.map((value, index) => {
     const name = outputs[index] === undefined ? undefined : declaredType(outputs[index])
-    return name === undefined ? value : { ...value, declared: name }
+    return name === undefined || name === value.type ? value : { ...value, declared: name }
   })

@@ -58,6 +58,7 @@ it.each([
   [{ type: 'tuple[]', internalType: 'struct Pool.Outer[]', components: [] }, 'Pool.Outer[]'],
   [{ type: 'uint8[2]', internalType: 'enum State[2]' }, 'State[2], uint8[2]'],
   [{ type: 'address', internalType: 'contract IERC20' }, 'IERC20, address'],
+  [{ type: 'int168[]', internalType: 'decimal' }, 'decimal[], int168[]'],
 ])('a type is said by the name that its source gives it: %o', (parameter, label) => {
   expect(typeLabel(parameter)).toBe(label)
 })

@@ -2,6 +2,7 @@ import type { ContractSources } from '@corescope/api-schema/verification/shapes'
 import { licenseTypes } from '@corescope/chain/enums'
 import { AddressLink } from '../../entities/AddressLink.tsx'
 import { DecodedValues } from '../../entities/decoded/DecodedValues.tsx'
+import { optimizerRuns } from '../../entities/optimizer/optimizer-runs.ts'
 import { Timestamp } from '../../entities/Timestamp.tsx'
 import { formatInteger } from '../../format/number.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
@@ -14,7 +15,9 @@ type Verification = NonNullable<ContractSources['verification']>
 /** How it was compiled. */
 export const SourceFacts = ({ verification }: { verification: Verification }) => {
   const t = useMessages()
-  const { contractName, language, compilerVersion, optimizer, runs, evmVersion, viaIR, licenseType } = verification
+  const { contractName, language, compilerVersion, optimizer, evmVersion, viaIR, licenseType } = verification
+  const runs = optimizerRuns(verification)
+  const on = runs === null ? t('contract-source.onOnly') : t('contract-source.on', { runs })
   const { libraries, moreLibraries } = verification
   const license = licenseTypes.find(({ code }) => code === licenseType)?.label
   return (
@@ -25,7 +28,7 @@ export const SourceFacts = ({ verification }: { verification: Verification }) =>
       <Detail name={t('contract-source.language')}>{t(`contract-source.language_${language}`)}</Detail>
       <Detail name={t('contract-source.compiler')}>{compilerVersion}</Detail>
       <Detail name={t('contract-source.optimizer')}>
-        {optimizer ? t('contract-source.on', { runs: runs ?? 200 }) : t('contract-source.off')}
+        {optimizer ? on : t('contract-source.off')}
         {viaIR && ` · ${t('contract-source.viaIR')}`}
       </Detail>
       <Detail name={t('contract-source.evm')}>{evmVersion ?? t('contract-source.evmDefault')}</Detail>

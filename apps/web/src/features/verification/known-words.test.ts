@@ -17,5 +17,6 @@ it('says that nothing can be improved only where the code that the contract was 
 it('tells the verification of another contract with the same code from one that is not exact', () => {
   expect(wordsOfKnown({ match: 'similar', creationMatch: null }, told)).toBe('verify.alreadySimilar')
   expect(wordsOfKnown({ match: 'match', creationMatch: 'match' }, told)).toBe('verify.alreadyPartial')
+  expect(wordsOfKnown({ match: 'match', creationMatch: 'exact' }, told)).toBe('verify.alreadyMade')
   expect(wordsOfKnown({ match: null, creationMatch: null }, told)).toBeUndefined()
 })

@@ -7,6 +7,8 @@ type Creation = Pick<NonNullable<CallResponse<'contractCode'>['creation']>, 'cre
 export const wordsOfKnown = ({ match, creationMatch }: Known, creation: Creation | null) => {
   if (match === null) return undefined
   if (match === 'similar') return 'verify.alreadySimilar'
+  // Vyper's digest of all sources stands in the code that a contract was made from alone
+  if (match === 'match' && creationMatch === 'exact') return 'verify.alreadyMade'
   if (match === 'match' || creationMatch === 'match') return 'verify.alreadyPartial'
   if (creationMatch !== null) return 'verify.alreadyExact'
   if (creation === null) return 'verify.alreadyUnmade'

@@ -1,6 +1,7 @@
 import type { VerifiedRecord } from '@corescope/api-schema/verification/shapes'
 import { AddressLink } from '../../entities/AddressLink.tsx'
 import { amountCell } from '../../entities/amounts.tsx'
+import { optimizerRuns } from '../../entities/optimizer/optimizer-runs.ts'
 import { Timestamp } from '../../entities/Timestamp.tsx'
 import { formatInteger } from '../../format/number.ts'
 import type { translate } from '../../i18n/translate.ts'
@@ -10,6 +11,12 @@ import { MatchBadge } from './MatchBadge.tsx'
 import styles from './Verification.module.css'
 
 type VerifiedColumn = Column<VerifiedRecord>
+
+const optimizerWords = (row: VerifiedRecord, t: typeof translate): string => {
+  if (!row.optimizer) return t('verified.notOptimized')
+  const runs = optimizerRuns(row)
+  return runs === null ? t('verified.optimizedOnly') : t('verified.optimized', { runs })
+}
 
 const compiledColumns = (t: typeof translate): VerifiedColumn[] => [
   {
@@ -24,10 +31,10 @@ const compiledColumns = (t: typeof translate): VerifiedColumn[] => [
     header: t('verified.settings'),
     width: 176,
     card: 'hidden',
-    cell: ({ optimizer, runs, hasConstructorArguments }) => (
+    cell: (row) => (
       <span className={styles.settings}>
-        <span>{optimizer ? t('verified.optimized', { runs: runs ?? 200 }) : t('verified.notOptimized')}</span>
-        {hasConstructorArguments && <span className={styles.soft}>{t('verified.withArguments')}</span>}
+        <span>{optimizerWords(row, t)}</span>
+        {row.hasConstructorArguments && <span className={styles.soft}>{t('verified.withArguments')}</span>}
       </span>
     ),
   },

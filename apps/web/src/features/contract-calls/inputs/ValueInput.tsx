@@ -1,4 +1,5 @@
 import type { NamedParameter } from '@corescope/decode/abi/enum-names'
+import { isVyperDecimal } from '@corescope/decode/abi/vyper-decimal'
 import type { AbiParameter } from 'viem'
 import { useMessages } from '../../../i18n/use-messages.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -143,7 +144,8 @@ export const ValueInput = (props: InputProps) => {
   if (parameter.type === 'bool') return <Choice {...props} options={booleans} />
   const members = membersOf(parameter)
   if (members !== undefined) return <Choice {...props} options={members} />
-  if (isLarge(parameter.type)) return <Amount {...props} />
+  const isDecimal = isVyperDecimal(parameter)
+  if (isLarge(parameter.type) && !isDecimal) return <Amount {...props} />
   if (parameter.type === 'address') {
     return <AddressInput label={label} text={typed.text} onChange={(text) => onChange({ ...typed, text })} />
   }
@@ -152,6 +154,7 @@ export const ValueInput = (props: InputProps) => {
       label={label}
       autoComplete="off"
       spellCheck={false}
+      inputMode={isDecimal ? 'decimal' : undefined}
       placeholder={parameter.type.startsWith('bytes') ? '0x…' : undefined}
       value={typed.text}
       onChange={(event) => onChange({ ...typed, text: event.target.value })}

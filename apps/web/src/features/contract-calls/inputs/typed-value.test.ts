@@ -17,6 +17,23 @@ test('numbers are exact in every unit, and must fit their type', () => {
   expect(() => typedValue(amount, typed(''))).toThrow('amount: number')
 })
 
+test('a decimal of Vyper is typed with its point', () => {
+  const price = { name: 'price', type: 'int168', internalType: 'decimal' }
+  expect(typedValue(price, typed('1.5'))).toBe(15_000_000_000n)
+  expect(typedValue(price, typed('-1,000.0000000001'))).toBe(-10_000_000_000_001n)
+  expect(typedValue({ ...price, type: 'int168[]' }, members(typed('1'), typed('0.5')))).toEqual([
+    10_000_000_000n,
+    5_000_000_000n,
+  ])
+  expect(() => typedValue(price, typed('0.00000000001'))).toThrow(
+    expect.objectContaining({ fault: 'finer', type: 'decimal' }),
+  )
+  expect(() => typedValue(price, typed('0x1'))).toThrow('price: number')
+  expect(() => typedValue(price, typed('18707220957835557353007165858768422651596'))).toThrow('price: range')
+  // a whole number of the same width
+  expect(typedValue({ name: 'x', type: 'int168' }, typed('15'))).toBe(15n)
+})
+
 test('a comma groups thousands or is a fault that names what was typed', () => {
   const amount = { name: 'amount', type: 'uint256' }
   expect(typedValue(amount, typed('1,234,567.8', 18))).toBe(1_234_567_800_000_000_000_000_000n)

@@ -1,3 +1,4 @@
+import { isVyperDecimal, toldType, vyperDecimals } from '@corescope/decode/abi/vyper-decimal'
 import { checksumVerdict } from '@corescope/decode/bytes/address'
 import { DecimalFormatError } from '@corescope/decode/reader-input/format-units'
 import { ungroupDigits } from '@corescope/decode/reader-input/typed-number'
@@ -94,9 +95,15 @@ const addressValue = (text: string, fail: (fault: Fault) => never): string => {
  */
 export const typedValue = (parameter: AbiParameter, typed: Typed, path = parameter.name || '#0'): unknown => {
   const { type } = parameter
+  const isDecimal = isVyperDecimal(parameter)
   const fail = (fault: Fault): never => {
     const { text } = typed
-    throw new TypedValueError(fault, path, type, text.length > 40 ? `${text.slice(0, 40)}…` : text)
+    throw new TypedValueError(
+      fault,
+      path,
+      isDecimal ? toldType(parameter) : type,
+      text.length > 40 ? `${text.slice(0, 40)}…` : text,
+    )
   }
   const list = listOf(parameter)
   if (list !== undefined) {
@@ -113,6 +120,7 @@ export const typedValue = (parameter: AbiParameter, typed: Typed, path = paramet
       ? Object.fromEntries(components.map(({ name = '' }, index) => [name, values[index]]))
       : values
   }
+  if (isDecimal) return wholeNumber(type, { ...typed, decimals: vyperDecimals }, fail)
   if (/^u?int/.test(type)) return wholeNumber(type, typed, fail)
   if (type === 'address') return addressValue(typed.text.trim(), fail)
   if (type === 'bool') return /^(true|false)$/.test(typed.text) ? typed.text === 'true' : fail('bool')

@@ -94,7 +94,9 @@ export const problemsOf = (draft: Draft, kind: InputKind): Problem[] => {
 
 const sourcesOf = ({ sourceCode, files }: Draft, kind: InputKind) => {
   if (kind === 'json') return { standardJson: sourceCode }
-  if (kind === 'multiple' || (kind === 'vyper' && files.length > 0)) return { files }
+  if (kind === 'multiple' || (kind === 'vyper' && files.length > 0)) {
+    return { files: files.map(({ path, content }) => ({ path: path.trim(), content })) }
+  }
   return { sourceCode }
 }
 

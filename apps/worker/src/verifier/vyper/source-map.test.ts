@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { disassemble } from '@corescope/decode/code/disassemble'
 import { placeOf, readSourceMap } from '@corescope/decode/verification/source-map'
 import { describe, expect, it } from 'vitest'
-import { readVyperSourceMap } from './vyper-source-map.ts'
+import { readVyperSourceMap } from './source-map.ts'
 
 interface Output {
   sources: Record<string, { id: number; content: string }>
@@ -11,7 +11,7 @@ interface Output {
 }
 /** What releases of Vyper wrote for one contract, with signs of several bytes in its comments; the newer one imports a module. */
 const outputs = JSON.parse(
-  readFileSync(new URL('../../../../fixtures/vyper/outputs.json', import.meta.url), 'utf8'),
+  readFileSync(new URL('../../../../../fixtures/vyper/outputs.json', import.meta.url), 'utf8'),
 ) as Record<string, Output>
 
 /** The source line of instructions by their place in the code; undefined: they have none. */
