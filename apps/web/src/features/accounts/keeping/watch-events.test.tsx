@@ -66,7 +66,7 @@ const cells = (column: string) => [...place.querySelectorAll(`[data-column=${col
 
 test('events of one transaction that are else equal are told apart', async () => {
   await show([coin, { ...coin, eventId: 2 }, { ...coin, eventId: 3 }])
-  expect(new Set([...place.querySelectorAll('li')].map((row) => row.dataset['key'])).size).toBe(3)
+  expect(new Set([...place.querySelectorAll('li')].map((row) => row.dataset.key)).size).toBe(3)
 })
 
 test('how many pieces of an item moved is said, in the list and in the notification', async () => {
