@@ -33,12 +33,13 @@ test('arrow keys read every point, as the call answers it, and Enter leads to it
 }) => {
   await page.goto('/chart/tx')
   await expect(page.locator('figure canvas')).toBeVisible()
-  const { timestamps, figures, lastBlocks } = await series(request, ['transactions'], 'day', 90)
+  const { timestamps, figures, lastBlocks, partial } = await series(request, ['transactions'], 'day', 90)
   const point = pointOf(page)
   await point.focus()
   await page.keyboard.press('Home')
   for (const index of [0, 1, 2]) {
-    const wanted = `${dayOf(timestamps[index])}: Transactions ${grouped(figures.transactions?.[index])}`
+    const whole = partial.includes(index) ? ' (partial)' : ''
+    const wanted = `${dayOf(timestamps[index])}${whole}: Transactions ${grouped(figures.transactions?.[index])}`
     await expect(point).toHaveAttribute('aria-valuetext', wanted)
     await page.keyboard.press('ArrowRight')
   }
