@@ -36,14 +36,19 @@ const librariesOf = (parameters: Parameters) =>
     return name && address ? [{ name, address }] : []
   })
 
-/** Fields of the dialect as this product's own submission. @throws DialectError naming the format */
+/** Runs of the optimizer. @throws DialectError where they are no whole number */
+const runsOf = (text: string): number => {
+  if (!/^\d{1,10}$/.test(text)) throw new DialectError(`Error! runs "${text.slice(0, 40)}" is no whole number`)
+  return Number(text)
+}
+
+/** Fields of the dialect as this product's own submission. @throws DialectError naming what is wrong */
 const readFields = (parameters: Parameters, address: Address) => {
   const format = (parameters.get('codeformat') || 'solidity-single-file').toLowerCase()
   const inputType = inputTypes[format]
   if (inputType === undefined) throw new DialectError(`Error! codeformat "${format.slice(0, 60)}" is not supported`)
   const source = parameters.get('sourcecode') ?? ''
   const isJson = format.includes('json')
-  const runs = Number(parameters.get('runs') || 200)
   const license = Number(parameters.get('licensetype') || 0)
   return {
     address,
@@ -53,7 +58,8 @@ const readFields = (parameters: Parameters, address: Address) => {
     ...(isJson ? { standardJson: source } : { sourceCode: source }),
     evmVersion: parameters.get('evmversion') ?? '',
     optimization: parameters.get('optimizationused') === '1',
-    runs: Number.isInteger(runs) && runs >= 0 ? runs : 200,
+    // standard JSON has its own
+    runs: isJson ? 200 : runsOf(parameters.get('runs') || '200'),
     viaIR: /^(1|true)$/i.test(parameters.get('viair') ?? ''),
     ...(license >= 1 && license <= licenseTypes.length ? { licenseType: license } : {}),
     libraries: librariesOf(parameters),

@@ -510,6 +510,15 @@ it('goes with the creation when that is rewound, and comes back with it', async 
   expect(await total()).toBe(1)
 })
 
+it.each(['-1', '1e9', 'many'])(
+  'runs of the optimizer that are no whole number are refused, not replaced: %s',
+  async (runs) => {
+    const asked = { action: 'verifysourcecode', contractaddress: `0x${'98'.repeat(20)}`, compilerversion: '0.8.37' }
+    const { result } = await dialect({ ...asked, sourceCode: 'contract A {}', runs })
+    expect(result).toBe(`Error! runs "${runs}" is no whole number`)
+  },
+)
+
 it('counts submissions of one client at every door together', async () => {
   const post = (path: string, body: object) =>
     fetch(`${api.url}${path}`, {
