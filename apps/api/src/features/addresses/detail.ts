@@ -116,16 +116,17 @@ const indexedFacts = async (context: ApiContext, address: Address, addressId: nu
     return { account, facts: { ...nothingKnown, known: await isNamedByCandidate(context, view, address) } }
   }
   const bound = view.point?.lastTransactionPosition ?? 0
-  const [counts, firstToken] = await Promise.all([
+  const counting = Promise.all([
     countsOf(context, addressId, view),
     getFirstTokenMove(context.reader, addressId, bound),
   ])
   if (account === undefined) {
-    const made = await creationInCall(context, addressId)
+    const [[counts, firstToken], made] = await Promise.all([counting, creationInCall(context, addressId)])
     // it has an id, so a block names it: as a party of a token's transfer, of a call or of an event
     return { account, facts: { ...nothingKnown, known: true, firstBlock: firstToken ?? null, counts, ...made } }
   }
-  const [reached, mentions] = await Promise.all([
+  const [[counts, firstToken], reached, mentions] = await Promise.all([
+    counting,
     milestones(context, addressId, account, view),
     context.book.mentions([account.creatorId]),
   ])

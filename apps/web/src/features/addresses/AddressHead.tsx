@@ -8,6 +8,7 @@ import { usePageSubject } from '../../navigation/page-subject.ts'
 import { Copy } from '../../ui/copy/Copy.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import styles from './Address.module.css'
+import { NameTag } from './NameTag.tsx'
 import { NoteSign } from './NoteSign.tsx'
 import { QrCode } from './QrCode.tsx'
 import { WatchSign } from './WatchSign.tsx'
@@ -39,7 +40,7 @@ export const AddressHead = ({ address, detail, isOperator }: AddressHeadProps) =
         name || detail?.isNameSealed ? (
           <>
             {detail?.isNameSealed && <em>{t('units.kind_sealedName')}</em>}
-            {name && <span className={styles.tag}>{name}</span>}
+            {name && <NameTag name={name} />}
           </>
         ) : undefined
       }
