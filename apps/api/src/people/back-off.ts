@@ -1,4 +1,4 @@
-import { forgetAttempts, giveAttemptBack, type TakenAttempt, takeAttempt } from '@corescope/store/people/attempts'
+import { giveAttemptsBack, type TakenAttempt, takeAttempts } from '@corescope/store/people/attempts'
 import type { PeopleDatabase } from './people-database.ts'
 
 /** What wrong passwords lead to. */
@@ -43,37 +43,31 @@ export const waitOf = (attempts: number, free: number, secondsAgo: number): numb
 export const createBackOff = (database: PeopleDatabase, asksWork: boolean): BackOff => {
   const keysOf = (account: string, client: string) =>
     ({ pair: `login ${account} ${client}`, client: `login * ${client}`, account: `login ${account} *` }) as const
-  const giveBack = async (taken: readonly TakenAttempt[]) => {
+  // A count that a crash of the database loses lets somebody guess once more: none waits for the disk.
+  const giveBack = async (taken: readonly TakenAttempt[], forgotten: readonly string[] = []) => {
     if (taken.length === 0) return
-    await database.session(async (session) => {
-      for (const attempt of taken) await giveAttemptBack(session, attempt)
-    })
+    await database.fleeting((session) => giveAttemptsBack(session, taken, forgotten))
   }
   return {
-    begin: (account, client) => {
-      const keys = keysOf(account, client)
-      return database.transaction(async (session) => {
-        // in one order, so that no two wait for each other
-        const pair = await takeAttempt(session, keys.pair, windowSeconds)
-        const place = await takeAttempt(session, keys.client, windowSeconds)
-        const wait = Math.max(
-          waitOf(pair.before, freePerPair, pair.secondsAgo),
-          asksWork ? 0 : waitOf(place.before, freePerClient, place.secondsAgo),
-        )
-        if (wait > 0) {
-          for (const attempt of [pair, place]) await giveAttemptBack(session, attempt)
-          return { waitSeconds: Math.ceil(wait), needsCaptcha: false, taken: [] }
-        }
-        const all = await takeAttempt(session, keys.account, windowSeconds)
-        const needsCaptcha = all.before >= freePerAccount || place.before >= freePerClient
-        return { waitSeconds: 0, needsCaptcha, taken: [pair, place, all] }
-      })
+    begin: async (account, client) => {
+      const { pair, client: place, account: all } = keysOf(account, client)
+      const taken = await database.fleeting((session) => takeAttempts(session, [pair, place, all], windowSeconds))
+      const [ofPair, ofPlace, ofAll] = taken
+      const wait = Math.max(
+        waitOf(ofPair!.before, freePerPair, ofPair!.secondsAgo),
+        asksWork ? 0 : waitOf(ofPlace!.before, freePerClient, ofPlace!.secondsAgo),
+      )
+      if (wait > 0) {
+        await giveBack(taken)
+        return { waitSeconds: Math.ceil(wait), needsCaptcha: false, taken: [] }
+      }
+      return {
+        waitSeconds: 0,
+        needsCaptcha: ofAll!.before >= freePerAccount || ofPlace!.before >= freePerClient,
+        taken,
+      }
     },
     giveBack,
-    succeeded: async (account, client, taken) => {
-      await giveBack(taken)
-      const { pair } = keysOf(account, client)
-      await database.session((session) => forgetAttempts(session, [pair]))
-    },
+    succeeded: (account, client, taken) => giveBack(taken, [keysOf(account, client).pair]),
   }
 }

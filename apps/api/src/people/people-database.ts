@@ -8,6 +8,8 @@ export interface PeopleDatabase {
   /** One statement, or several that need not hold together. */
   session<Result>(work: (session: Session) => Promise<Result>): Promise<Result>
   transaction<Result>(work: (session: Session) => Promise<Result>): Promise<Result>
+  /** A transaction whose end does not wait for the disk: a crash of the database may lose it, whole. */
+  fleeting<Result>(work: (session: Session) => Promise<Result>): Promise<Result>
   close(): Promise<void>
 }
 
@@ -46,6 +48,7 @@ export const openPeopleDatabase = (databaseUrl: string, connections: number, lon
   return {
     session: (work) => explained(database.session(work)),
     transaction: (work) => explained(database.transaction('people', work)),
+    fleeting: (work) => explained(database.transaction('people', work, { durable: false })),
     close: () => database.close(),
   }
 }

@@ -4,6 +4,7 @@ import { countAttempts, forgetAttempts, noteAttempt } from '@corescope/store/peo
 import type { ChallengePlace } from '@corescope/store/people/passkeys'
 import { type Sealing, UnsealError } from '@corescope/store/people/sealing'
 import {
+  countFactors,
   lockFactors,
   lockSecondFactor,
   type SecondFactorRow,
@@ -97,6 +98,9 @@ export const judgeProof = async (
 ): Promise<CodeVerdict> => {
   const opened = await sealing()
   const { userId } = place
+  // most accounts have none: nothing is held for them
+  const { hasApp, passkeys } = await database.session((session) => countFactors(session, userId))
+  if (!hasApp && passkeys === 0) return 'off'
   return database.transaction(async (session) => {
     const { hasApp, passkeys } = await lockFactors(session, userId)
     if (!hasApp && passkeys === 0) return 'off'

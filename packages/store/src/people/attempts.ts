@@ -49,40 +49,60 @@ export interface TakenAttempt {
 }
 
 /**
- * Counts one more, which may be given back. Within a transaction others that count the same key wait: each sees those before it.
- * @returns what was there before
+ * Counts one more of each of these, which may be given back. Within a transaction others that count one of the keys wait: each sees
+ * those before it.
+ * @returns what was there before, in the order of `keys`
  */
-export const takeAttempt = async (session: Session, key: string, windowSeconds: number): Promise<TakenAttempt> => {
-  // whoever comes first makes the row, so that there is one to hold
+export const takeAttempts = async (
+  session: Session,
+  keys: readonly string[],
+  windowSeconds: number,
+): Promise<TakenAttempt[]> => {
+  // Whoever comes first makes the row, so that there is one to hold. In the order of the keys: no two wait for each other.
   await session.run(
-    'attempt_row',
-    `insert into attempt_counts (key, attempts, last_at) values ($1, 0, clock_timestamp()) on conflict do nothing`,
-    [key],
+    'attempt_rows',
+    `insert into attempt_counts (key, attempts, last_at)
+     select key, 0, clock_timestamp() from unnest($1::text[]) key order by key on conflict do nothing`,
+    [keys],
   )
   const { rows } = await session.run<TakenAttempt>(
-    'attempt_take',
-    `with held as (select attempts, last_at, clock_timestamp() as at from attempt_counts where key = $1 for update),
-          known as (select case when last_at > at - make_interval(secs => $2) then attempts else 0 end as before, last_at, at from held)
-     update attempt_counts a set attempts = known.before + 1, last_at = known.at from known where a.key = $1
-     returning $1 as key, known.before, greatest(0, extract(epoch from known.at - known.last_at))::float8 as "secondsAgo",
+    'attempts_take',
+    `with held as (select key, attempts, last_at, clock_timestamp() as at from attempt_counts
+                    where key = any($1::text[]) order by key for update),
+          known as (select key, case when last_at > at - make_interval(secs => $2) then attempts else 0 end as before, last_at, at from held)
+     update attempt_counts a set attempts = known.before + 1, last_at = known.at from known where a.key = known.key
+     returning a.key, known.before, greatest(0, extract(epoch from known.at - known.last_at))::float8 as "secondsAgo",
                known.last_at::text as "lastAt", known.at::text as at`,
-    [key, windowSeconds],
+    [keys, windowSeconds],
   )
-  const [taken] = rows
-  // it was forgotten between the two statements: it is the first one again
-  return taken ?? takeAttempt(session, key, windowSeconds)
+  const taken = keys.flatMap((key) => rows.find((row) => row.key === key) ?? [])
+  if (taken.length === keys.length) return taken
+  // one was forgotten between the two statements: all begin again, and what was counted is given back first
+  await giveAttemptsBack(session, taken)
+  return takeAttempts(session, keys, windowSeconds)
 }
 
-/** Takes one attempt off the count; where it was the last one, the one before it is the last again. */
-export const giveAttemptBack = async (session: Session, { key, lastAt, at }: TakenAttempt): Promise<void> => {
+/**
+ * Takes one attempt off each count; where it was the last one, the one before it is the last again.
+ * @param forgotten keys whose whole count goes
+ */
+export const giveAttemptsBack = async (
+  session: Session,
+  taken: readonly TakenAttempt[],
+  forgotten: readonly string[] = [],
+): Promise<void> => {
   await session.run(
-    'attempt_give_back',
-    `update attempt_counts set attempts = greatest(0, attempts - 1),
-            last_at = case when last_at = $3::text::timestamptz then $2::text::timestamptz else last_at end
-      where key = $1`,
-    [key, lastAt, at],
+    'attempts_give_back',
+    `with held as (
+       select a.key, a.attempts <= 1 or a.key = any($4::text[]) as is_gone, given.last_at, given.at
+         from attempt_counts a join unnest($1::text[], $2::text[], $3::text[]) given (key, last_at, at) on given.key = a.key
+        order by a.key for update of a),
+     gone as (delete from attempt_counts a using held where a.key = held.key and held.is_gone)
+     update attempt_counts a set attempts = a.attempts - 1,
+            last_at = case when a.last_at = held.at::timestamptz then held.last_at::timestamptz else a.last_at end
+       from held where a.key = held.key and not held.is_gone`,
+    [taken.map(({ key }) => key), taken.map(({ lastAt }) => lastAt), taken.map(({ at }) => at), forgotten],
   )
-  await session.run('attempt_none', 'delete from attempt_counts where key = $1 and attempts <= 0', [key])
 }
 
 /**

@@ -32,7 +32,11 @@ export const insertSession = async (session: Session, begun: NewUserSession): Pr
   const { rows } = await session.run<{ sessionId: string }>(
     'session_insert',
     `with seen as (
-       update users set seen_at = now() where user_id = $1 and password_hash = $2 and disabled_at is null returning user_id)
+       update users set seen_at = now() where user_id = $1 and password_hash = $2 and disabled_at is null returning user_id),
+     oldest as (
+       delete from user_sessions where session_id in (
+         select session_id from user_sessions where user_id = (select user_id from seen)
+          order by used_at desc offset ${mostSessions - 1}))
      insert into user_sessions (user_id, refresh_hash, expires_at, user_agent, client_address, family_hash)
      select user_id, $3, now() + make_interval(secs => $4), $5, $6, $7 from seen returning session_id as "sessionId"`,
     [
@@ -40,16 +44,7 @@ export const insertSession = async (session: Session, begun: NewUserSession): Pr
       ...[begun.clientAddress, begun.familyHash],
     ],
   )
-  const [made] = rows
-  if (made === undefined) return undefined
-  await session.run(
-    'sessions_oldest_end',
-    `delete from user_sessions where session_id in (
-       select session_id from user_sessions where user_id = $1 and session_id <> $2::uuid
-        order by used_at desc offset ${mostSessions - 1})`,
-    [begun.userId, made.sessionId],
-  )
-  return made.sessionId
+  return rows[0]?.sessionId
 }
 
 /** Replaces the refresh token of a session. @returns its user; undefined where the token is not the newest, or all is over */
