@@ -4,6 +4,7 @@ import type { Log } from '@corescope/chain/types/transaction'
 import type { AbiSource } from '../abi/abi-index.ts'
 import { knownAbis } from '../abi/known-abis.ts'
 import { decodeLog } from '../abi/log.ts'
+import { plainEventReader, type ReadPlainEvent } from './plain-event.ts'
 
 /** An event of a system contract: values by the names of its parameters, integers as decimal strings. */
 export interface CoreEvent {
@@ -23,20 +24,46 @@ const contracts = new Map<string, Known>(
   ]),
 )
 
-/** Name of an event by the contract that left it and its first topic; undefined elsewhere, or where no ABI has it. */
-export const coreEventName = (address: Address, topic0: Hex | undefined): string | undefined => {
-  const known = contracts.get(address)
-  const event = known === undefined || topic0 === undefined ? undefined : known.abi.eventsByTopic(topic0)[0]
-  return event === undefined ? undefined : `${known!.name}.${event.item.name}`
+interface KnownEvent {
+  /** `CandidateHub.registered` */
+  name: string
+  /** Reads most logs of it; absent where several events share the topic, or values take more than a word. */
+  readPlain: ReadPlainEvent | undefined
 }
+/** What is known of the events of a contract, by topic; filled as they come, by topics that an ABI has. */
+const known = new Map<string, Map<string, KnownEvent>>()
+
+const knownEvent = (address: Address, topic0: Hex | undefined): KnownEvent | undefined => {
+  const contract = contracts.get(address)
+  if (contract === undefined || topic0 === undefined) return undefined
+  const ofContract = known.get(address) ?? new Map<string, KnownEvent>()
+  const before = ofContract.get(topic0)
+  if (before !== undefined) return before
+  const [first, ...others] = contract.abi.eventsByTopic(topic0)
+  if (first === undefined) return undefined
+  const made = {
+    name: `${contract.name}.${first.item.name}`,
+    readPlain: others.length === 0 ? plainEventReader(first.item) : undefined,
+  }
+  known.set(address, ofContract.set(topic0, made))
+  return made
+}
+
+/** Name of an event by the contract that left it and its first topic; undefined elsewhere, or where no ABI has it. */
+export const coreEventName = (address: Address, topic0: Hex | undefined): string | undefined =>
+  knownEvent(address, topic0)?.name
 
 /** An event of one of Core's system contracts, of whichever version; undefined for every other log, and one that does not fit. */
 export const readCoreEvent = (log: Pick<Log, 'address' | 'topics' | 'data'>): CoreEvent | undefined => {
-  const known = contracts.get(log.address)
-  const decoded = known === undefined ? undefined : decodeLog(log, [known.abi])
+  const event = knownEvent(log.address, log.topics[0])
+  if (event === undefined) return undefined
+  const plain = event.readPlain?.(log)
+  if (plain !== undefined) return { name: event.name, values: plain }
+  const contract = contracts.get(log.address)!
+  const decoded = decodeLog(log, [contract.abi])
   if (decoded === undefined || decoded.isTooLarge) return undefined
   return {
-    name: `${known!.name}.${decoded.name}`,
+    name: `${contract.name}.${decoded.name}`,
     values: Object.fromEntries(decoded.values.map(({ name, value }) => [name, value])),
   }
 }

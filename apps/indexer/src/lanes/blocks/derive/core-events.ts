@@ -275,7 +275,9 @@ const withThrownOut = (entries: readonly Entry[]): Entry[] => {
     return [entry, { ...entry, family: f.status, kind: k.struckOff, amount: -1n }]
   })
 }
-const nothing = { candidate: null, delegator: null, subject: null, amount: null, round: null, lockTime: null }
+
+/** Whether the entries of a transaction may bear on each other: most blocks have none that do. */
+const bearsOnOthers = ({ family }: Entry): boolean => family === f.reward || family === f.slash || family === f.fund
 
 /** What of the rows of blocks is read: the logs, who sent the transactions they are of, and what these called with what. */
 export type EventRows = Pick<CommitRows, 'logs'> & {
@@ -296,18 +298,24 @@ export const deriveCoreEvents = ({ logs, transactions }: EventRows): Entry[] => 
     calls ??= new Map(transactions.map((one) => [one.transactionPosition, one.transaction]))
     return calls.get(position)!
   }
-  const entries = logs.flatMap(({ log, transactionPosition }): Entry[] => {
+  const entries: Entry[] = []
+  for (const { log, transactionPosition } of logs) {
     const name = coreEventName(log.address, log.topics[0])
     const read = name === undefined ? undefined : readOf(name)
     const event = read === undefined ? undefined : readCoreEvent(log)
-    if (event === undefined) return []
-    const place = { transactionPosition, logIndex: log.logIndex }
+    if (event === undefined) continue
+    const senderOf = () => callOf(transactionPosition).from
     const inputOf = () => {
       const { to, input } = callOf(transactionPosition)
       return to === log.address ? input : undefined
     }
-    const said = read!(event.values, log.address, () => callOf(transactionPosition).from, inputOf)
-    return said.map((one) => ({ ...place, ...nothing, ...one }))
-  })
+    for (const said of read!(event.values, log.address, senderOf, inputOf)) {
+      const { family, kind, candidate = null, delegator = null, subject = null, amount = null } = said
+      const { round = null, lockTime = null } = said
+      const place = { transactionPosition, logIndex: log.logIndex }
+      entries.push({ ...place, family, kind, candidate, delegator, subject, amount, round, lockTime })
+    }
+  }
+  if (!entries.some(bearsOnOthers)) return entries
   return withThrownOut(withBothNames(withTotals(withRounds(withoutReporters(withoutDoublePayments(entries))))))
 }
