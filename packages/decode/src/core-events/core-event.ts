@@ -2,6 +2,7 @@ import { systemContracts } from '@corescope/chain/system-contracts'
 import type { Address, Hex } from '@corescope/chain/types/hex'
 import type { Log } from '@corescope/chain/types/transaction'
 import type { AbiSource } from '../abi/abi-index.ts'
+import { type DecodeBudget, newBudget } from '../abi/decode-budget.ts'
 import { knownAbis } from '../abi/known-abis.ts'
 import { decodeLog } from '../abi/log.ts'
 
@@ -30,10 +31,16 @@ export const coreEventName = (address: Address, topic0: Hex | undefined): string
   return event === undefined ? undefined : `${known!.name}.${event.item.name}`
 }
 
-/** An event of one of Core's system contracts, of whichever version; undefined for every other log, and one that does not fit. */
-export const readCoreEvent = (log: Pick<Log, 'address' | 'topics' | 'data'>): CoreEvent | undefined => {
+/**
+ * An event of one of Core's system contracts, of whichever version; undefined for every other log, one that does not fit, and one whose
+ * values are more than the budget has room for: by default what an answer may tell.
+ */
+export const readCoreEvent = (
+  log: Pick<Log, 'address' | 'topics' | 'data'>,
+  budget: DecodeBudget = newBudget(),
+): CoreEvent | undefined => {
   const known = contracts.get(log.address)
-  const decoded = known === undefined ? undefined : decodeLog(log, [known.abi])
+  const decoded = known === undefined ? undefined : decodeLog(log, [known.abi], budget)
   if (decoded === undefined || decoded.isTooLarge) return undefined
   return {
     name: `${known!.name}.${decoded.name}`,

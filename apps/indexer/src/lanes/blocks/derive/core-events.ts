@@ -1,4 +1,5 @@
 import type { Address, Hex } from '@corescope/chain/types/hex'
+import { keptBudget } from '@corescope/decode/abi/decode-budget'
 import { coreEventName, lockTimeOf, readCoreEvent } from '@corescope/decode/core-events/core-event'
 import { type CoreKind, coreFamilies, coreKinds } from '@corescope/store/core-events/table'
 import type { CommitRows } from '../assign/assign-positions.ts'
@@ -299,7 +300,7 @@ export const deriveCoreEvents = ({ logs, transactions }: EventRows): Entry[] => 
   const entries = logs.flatMap(({ log, transactionPosition }): Entry[] => {
     const name = coreEventName(log.address, log.topics[0])
     const read = name === undefined ? undefined : readOf(name)
-    const event = read === undefined ? undefined : readCoreEvent(log)
+    const event = read === undefined ? undefined : readCoreEvent(log, keptBudget(log.data))
     if (event === undefined) return []
     const place = { transactionPosition, logIndex: log.logIndex }
     const inputOf = () => {
