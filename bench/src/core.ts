@@ -102,7 +102,8 @@ const fill = async (index: IndexedApi) => {
     await index.commit(Array.from({ length: 10 }, (_, at) => made(round + at)))
   }
   await index.sql(
-    `insert into core_scores select r, o.operator, 60 + r, 10, 20, 30 from generate_series($1::int, $2::int) r,
+    `insert into core_scores select r, b.hash, o.operator, 60 + r, 10, 20, 30
+       from generate_series($1::int, $2::int) r join blocks b on b.block_number = r,
        (select distinct candidate as operator from core_events where kind = 1) o`,
     [rounds - 100, rounds + 2],
   )

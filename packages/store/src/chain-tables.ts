@@ -34,8 +34,8 @@ interface OwnStep {
 
 /** What was read at a block, and is void when that block is gone. Two indexes of one chain need not have the same. */
 const readAtBlock = (name: string): CutTable => ({ name, rewind: { by: 'block_number' } })
-/** The same, read because somebody asked: no lane reads it again. */
-const askedAtBlock = (name: string): CutTable => ({ ...readAtBlock(name), staysInRepair: true })
+/** The same, which no lane reads again: somebody asked, or nodes have forgotten it. */
+const readOnce = (name: string): CutTable => ({ ...readAtBlock(name), staysInRepair: true })
 
 /**
  * Every table of the chain, in the order in which a rewind takes its rows back. Rows that name the owners of lists, or
@@ -67,8 +67,8 @@ export const rewindSteps: readonly (Table | CutTable | OwnStep)[] = [
   transactionExtras,
   transactions,
   blocks,
-  readAtBlock('core_scores'),
-  askedAtBlock('proxy_results'),
+  readOnce('core_scores'),
+  readOnce('proxy_results'),
   { tables: [], run: rewindAudits },
 ]
 

@@ -24,6 +24,12 @@ export const newBudget = (): DecodeBudget => ({ left: defaultSpare, isFreeByByte
 /** For a look that must not take more than the bytes explain. */
 export const plainBudget = (): DecodeBudget => ({ left: 0, isFreeByBytes: true })
 
+/**
+ * For one log whose values are kept and not told in an answer: all that an encoding becomes which says nothing twice, such as every
+ * contract's compiler writes. A byte of a text takes six signs at most.
+ */
+export const keptBudget = (data: Hex): DecodeBudget => ({ left: defaultSpare + data.length, isFreeByBytes: true })
+
 /** For what is told a second time, such as calls inside of a call: nothing of it is free. */
 export const closedBudget = (left: number): DecodeBudget => ({ left, isFreeByBytes: false })
 

@@ -2,6 +2,7 @@ import { systemContracts } from '@corescope/chain/system-contracts'
 import type { Address, Hex } from '@corescope/chain/types/hex'
 import type { Log } from '@corescope/chain/types/transaction'
 import type { AbiSource } from '../abi/abi-index.ts'
+import { type DecodeBudget, newBudget } from '../abi/decode-budget.ts'
 import { knownAbis } from '../abi/known-abis.ts'
 import { decodeLog } from '../abi/log.ts'
 import { plainEventReader, type ReadPlainEvent } from './plain-event.ts'
@@ -53,14 +54,20 @@ const knownEvent = (address: Address, topic0: Hex | undefined): KnownEvent | und
 export const coreEventName = (address: Address, topic0: Hex | undefined): string | undefined =>
   knownEvent(address, topic0)?.name
 
-/** An event of one of Core's system contracts, of whichever version; undefined for every other log, and one that does not fit. */
-export const readCoreEvent = (log: Pick<Log, 'address' | 'topics' | 'data'>): CoreEvent | undefined => {
+/**
+ * An event of one of Core's system contracts, of whichever version; undefined for every other log, one that does not fit, and one whose
+ * values are more than the budget has room for: by default what an answer may tell.
+ */
+export const readCoreEvent = (
+  log: Pick<Log, 'address' | 'topics' | 'data'>,
+  budget: DecodeBudget = newBudget(),
+): CoreEvent | undefined => {
   const event = knownEvent(log.address, log.topics[0])
   if (event === undefined) return undefined
   const plain = event.readPlain?.(log)
   if (plain !== undefined) return { name: event.name, values: plain }
   const contract = contracts.get(log.address)!
-  const decoded = decodeLog(log, [contract.abi])
+  const decoded = decodeLog(log, [contract.abi], budget)
   if (decoded === undefined || decoded.isTooLarge) return undefined
   return {
     name: `${contract.name}.${decoded.name}`,

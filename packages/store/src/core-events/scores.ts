@@ -27,7 +27,7 @@ export const getRunningTurn = async (session: Session): Promise<RunningTurn | un
   const { rows } = await session.run<RunningTurn>(
     'core_scores_turn',
     `select b.block_number as "blockNumber", b.hash as "blockHash",
-            exists (select from core_scores s where s.block_number = b.block_number) as "isKept",
+            exists (select from core_scores s where s.block_number = b.block_number and s.block_hash = b.hash) as "isKept",
             array(select l.candidate
                     from (select distinct candidate from core_events where kind = ${coreKinds.registered}) c
                    cross join lateral (
@@ -65,8 +65,8 @@ export const storeScores = async (
   if (rows.length < 2) return false
   await session.run(
     'core_scores_store',
-    `insert into core_scores (block_number, operator, total, core, hash_power, btc)
-     select $1, * from unnest($2::bytea[], $3::numeric[], $4::numeric[], $5::numeric[], $6::numeric[])
+    `insert into core_scores (block_number, block_hash, operator, total, core, hash_power, btc)
+     select $1, $7, * from unnest($2::bytea[], $3::numeric[], $4::numeric[], $5::numeric[], $6::numeric[])
      on conflict do nothing`,
     [
       blockNumber,
@@ -75,6 +75,7 @@ export const storeScores = async (
       scores.map(({ core }) => core),
       scores.map(({ hashPower }) => hashPower),
       scores.map(({ btc }) => btc),
+      bytes(blockHash),
     ],
   )
   return true
@@ -83,8 +84,8 @@ export const storeScores = async (
 const keptStatement = statement<ScoresRow>(
   'core_scores_of_turn',
   `select operator, total::text, core::text, hash_power::text as "hashPower", btc::text
-     from core_scores s where block_number = $1
-      and exists (select from blocks b where b.block_number = s.block_number and b.hash = $2)`,
+     from core_scores s where block_number = $1 and block_hash = $2
+      and exists (select from blocks b where b.block_number = $1 and b.hash = $2)`,
 )
 /**
  * Scores that were kept of the round turned in a block; none where its state was not there to be read, or where the block is no longer

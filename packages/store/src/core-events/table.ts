@@ -145,7 +145,7 @@ export const coreKinds = {
 export type CoreKind = (typeof coreKinds)[keyof typeof coreKinds]
 
 /** Grows when events are read otherwise, or more of them: rows of another version are written anew from the logs. */
-export const coreEventsVersion = 9
+export const coreEventsVersion = 10
 
 /** SQL of the round that ran before an event: of the newest turn before it, by index core_events_kind. @param position SQL of its position */
 export const roundInForce = (position: string): string => `(

@@ -1,4 +1,5 @@
 import type { SealerSpanRow } from '@corescope/store/core-events/sealer-spans'
+import { groupBy } from '@corescope/store/group-by'
 
 /** An address that a candidate sealed with. */
 export type SealerSpan = Omit<SealerSpanRow, 'operator'>
@@ -12,19 +13,34 @@ interface Sealing {
 export const sealerInRound = ({ spans }: Sealing, turn: number): string | undefined =>
   spans.findLast(({ since }) => since < turn)?.consensus
 
+/** Names the operator whose an address was; null of an address that nobody ever had. @param turn position of the turn of the round; undefined before the first */
+type OperatorInRound = (consensus: string, turn: number | undefined) => string | null
+
+/** How many spans, oldest first, began before a place. */
+const countBefore = (owned: readonly { span: SealerSpan }[], place: number): number => {
+  let [low, high] = [0, owned.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (owned[middle]!.span.since < place) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
 /**
- * The operator whose address it was in a round; where nobody had it yet, its first. Null of an address that nobody ever had. Pure.
- * @param turn position of the turn of the round; undefined before the first
+ * Tells whose an address was in a round; where nobody had it yet, its first. Made once for a question: one is asked of each vote of each
+ * block. Pure.
  */
-export const operatorInRound = (
-  all: readonly Sealing[],
-  consensus: string,
-  turn: number | undefined,
-): string | null => {
-  const owners = all
-    .flatMap(({ operator, spans }) => spans.map((span) => ({ operator, ...span })))
-    .filter((span) => span.consensus === consensus)
-    .sort((one, other) => one.since - other.since)
-  const owner = owners.findLast(({ since }) => turn !== undefined && since < turn) ?? owners[0]
-  return owner?.operator ?? null
+export const operatorsInRounds = (all: readonly Sealing[]): OperatorInRound => {
+  const owners = groupBy(
+    all
+      .flatMap(({ operator, spans }) => spans.map((span) => ({ operator, span })))
+      .sort((one, other) => one.span.since - other.span.since),
+    ({ span }) => span.consensus,
+  )
+  return (consensus, turn) => {
+    const own = owners.get(consensus) ?? []
+    const begun = turn === undefined ? 0 : countBefore(own, turn)
+    return own[Math.max(begun - 1, 0)]?.operator ?? null
+  }
 }

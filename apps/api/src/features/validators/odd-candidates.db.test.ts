@@ -67,7 +67,7 @@ it('a candidate that left and came back is one, as its last registration has it;
 
 it('scores that were kept of a round are told without a node', async () => {
   await api.sql(
-    `insert into core_scores select block_number, $1::bytea, 60, 10, 20, 30 from blocks where block_number = 5`,
+    `insert into core_scores select block_number, hash, $1::bytea, 60, 10, 20, 30 from blocks where block_number = 5`,
     [`\\x${operator.slice(2)}`],
   )
   const { records } = await api.ask(calls.validators.path, { asOf: 6 })

@@ -320,7 +320,7 @@ describe('commissions', () => {
       [gamma, 100],
     ])
     await api.sql(
-      `insert into core_scores select block_number, o, case when o = $1 then 0 else 60 end, 0, 0, 0
+      `insert into core_scores select block_number, hash, o, case when o = $1 then 0 else 60 end, 0, 0, 0
          from blocks cross join unnest($2::bytea[]) o where block_number = 14`,
       [Buffer.from(delta!.slice(2), 'hex'), [alpha!, delta!].map((one) => Buffer.from(one.slice(2), 'hex'))],
     )

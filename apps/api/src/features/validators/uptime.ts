@@ -13,21 +13,24 @@ import { listInForce, readList, type ValidatorList } from '../../entities/blocks
 import type { CandidateState } from '../../entities/core/candidates.ts'
 import { asOfOf, namesOf, pageOfView, placeOf } from '../../entities/core/events.ts'
 import { requireCore } from '../../entities/core/require-core.ts'
-import { operatorInRound } from '../../entities/core/sealers.ts'
+import { operatorsInRounds } from '../../entities/core/sealers.ts'
 import { uptimeOf } from '../../entities/core/uptime.ts'
 
 /** Headers that may list validators and are looked at: each epoch of the longest window has one. */
 const maxLists = 400
 
-interface Vote {
-  consensus: string
-  /** The block by whose set it was due. */
+/** Votes of a set for a block, which a header tells. */
+interface Attested {
+  /** The block by whose set they were due. */
   block: number
-  isCast: boolean
+  /** Consensus addresses. */
+  set: readonly string[]
+  /** Places in the set of those who voted. */
+  voted: ReadonlySet<number>
 }
 
 /** Votes for blocks that headers of a range tell of, and those that they miss; undefined where none carries any. */
-const votesIn = async ({ reader }: ApiContext, after: number, upTo: number): Promise<Vote[] | undefined> => {
+const votesIn = async ({ reader }: ApiContext, after: number, upTo: number): Promise<Attested[] | undefined> => {
   const headers = await listVotingHeaders(reader, after, upTo)
   const attested = headers.flatMap(({ number, extraData }) => {
     const decoded = decodeExtraData(extraData, { blockNumber: number, epochLength: null })
@@ -39,13 +42,12 @@ const votesIn = async ({ reader }: ApiContext, after: number, upTo: number): Pro
     const list = readList(row)
     return list === undefined ? [] : [list]
   })
-  return attested.flatMap(({ voteData, voterIndexes }) => {
+  return attested.flatMap(({ voteData, voterIndexes }): Attested[] => {
     const block = Math.max(0, voteData.targetNumber - 1)
     const newest = lists.findIndex(({ blockNumber }) => blockNumber <= block)
     const set = newest < 0 ? undefined : listInForce(block, lists.slice(newest, newest + 2))?.members
     if (set === undefined || voterIndexes.some((index) => index >= set.length)) return []
-    const voted = new Set(voterIndexes)
-    return set.map((consensus, index) => ({ consensus, block, isCast: voted.has(index) }))
+    return [{ block, set, voted: new Set(voterIndexes) }]
   })
 }
 
@@ -84,17 +86,20 @@ const talliesIn = async (context: ApiContext, after: number, point: BlockPointRo
   const blocks = { after, upTo: point.number, turns: turns.map(({ blockNumber }) => blockNumber) }
   const sealed = await listSealed(reader, blocks)
   const tallies = createTallies()
+  const operatorInRound = operatorsInRounds(states)
   const tallyOf = (consensus: string, turn: number | undefined) =>
-    tallies.of(operatorInRound(states, consensus, turn), consensus)
+    tallies.of(operatorInRound(consensus, turn), consensus)
   for (const row of sealed) {
     const own = tallyOf(row.miner, turns[row.turns - 1]?.position)
     own.sealed += row.sealed
     own.outOfTurn += row.outOfTurn
   }
   for (const row of missed) tallies.of(row.operator, row.consensus).missed += row.missed
-  for (const { consensus, block, isCast } of votes ?? []) {
+  for (const { block, set, voted } of votes ?? []) {
     const turn = turns.findLast(({ blockNumber }) => blockNumber <= block)
-    tallyOf(consensus, turn?.position)[isCast ? 'cast' : 'votesMissed'] += 1
+    set.forEach((consensus, index) => {
+      tallyOf(consensus, turn?.position)[voted.has(index) ? 'cast' : 'votesMissed'] += 1
+    })
   }
   const tellsTurns = sealed.some(({ told }) => told > 0)
   return { tallies: tallies.all(), states, tellsTurns, tellsVotes: votes !== undefined }

@@ -9,7 +9,11 @@ import type { TestDatabases } from '@corescope/devnet/postgres/test-database'
 import { startMigratedServer } from '@corescope/devnet/test-worlds/migrated-server'
 import { openLane } from '@corescope/devnet/test-worlds/open-lane'
 import { createTransport } from '@corescope/rpc/transport/transport'
+import { listScores } from '@corescope/store/core-events/scores'
 import { type Database, openDatabase } from '@corescope/store/database'
+import { raiseEpoch } from '@corescope/store/leadership'
+import { createReader } from '@corescope/store/reader'
+import { rewindForRepair } from '@corescope/store/repair'
 import pino from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createLaneWatch } from '../../schedule/lane-watch.ts'
@@ -33,6 +37,7 @@ const quiet = pino({ level: 'silent' })
 let scores: bigint[] | 'pruned'
 const askedAt: Hash[] = []
 let server: TestDatabases
+let databaseUrl: string
 let database: Database
 let node: Server
 let lane: BlocksLane
@@ -58,7 +63,7 @@ const respond = async (request: IncomingMessage): Promise<string> => {
 
 beforeAll(async () => {
   server = await startMigratedServer()
-  const { url: databaseUrl } = await server.createDatabase()
+  databaseUrl = (await server.createDatabase()).url
   database = openDatabase({ databaseUrl, connections: 4, applicationName: 'test' })
   lane = await openLane(database, { chainId: 1112, genesisHash: plainHash(0) })
   node = createServer(async (request, response) => response.end(await respond(request)))
@@ -160,4 +165,36 @@ it('a state that is not of the running round is not taken for it: before its tur
   expect((await kept()).map(({ block }) => block)).toEqual([1, 3])
   await read(async () => (await kept()).length > 2)
   expect((await kept()).at(-1)).toMatchObject({ block: 4, said: '9 9 9 9' })
+})
+
+it('scores of past rounds outlive a repair, which no node could tell again, for the blocks they are of alone', async () => {
+  const before = await kept()
+  expect(before.map(({ block }) => block)).toEqual([1, 3, 4])
+  const reader = createReader({
+    ...{ databaseUrl, connections: 1, statementTimeoutMs: 10_000, acquireTimeoutMs: 10_000 },
+    onIdleError: () => undefined,
+  })
+  const told = (branch: string) => listScores(reader, { blockNumber: 3, blockHash: plainHash(3, branch) })
+  const repair = async () => {
+    const ancestor = { number: 2, hash: plainHash(2) }
+    await database.transaction('repair', async (session) => {
+      const leaderEpoch = await raiseEpoch(session)
+      const { number, hash } = lane.head
+      await rewindForRepair(session, { ancestor, from: { number, hash }, leaderEpoch, chainId: 1112 })
+    })
+    lane = await openLane(database, { chainId: 1112, genesisHash: plainHash(0) })
+  }
+  try {
+    await repair()
+    await commit(3, [turned(9n)], 'b', 'a')
+    expect([await kept(), (await told('b')).length]).toEqual([before, 1])
+    await repair()
+    await commit(3, [turned(9n)], 'c', 'a')
+    expect([await told('c'), await told('b')]).toEqual([[], []])
+    scores = [3n, 3n, 0n, 0n]
+    await read(async () => (await told('c')).length > 0)
+    expect(await told('c')).toMatchObject([{ total: '3' }])
+  } finally {
+    await reader.end()
+  }
 })

@@ -34,6 +34,10 @@ const reward = plainLogsOf(at('SystemReward'), [
 const burn = plainLogsOf(at('Burn'), ['event burned(address indexed to, uint256 amount)'])
 const foundation = plainLogsOf(at('Foundation'), ['event received(address indexed from, uint256 amount)'])
 
+const governance = plainLogsOf(at('GovHub'), [
+  'event ProposalCreated(uint256 id, address proposer, address[] targets, uint256[] values, string[] signatures, bytes[] calldatas, uint256 startBlock, uint256 endBlock, uint256 totalVotes, string description)',
+])
+
 type Plain = Omit<Log, 'logIndex'>
 /** Entries of transactions 1, 2, 3 …, each of which left some logs. */
 const entriesOf = (...transactions: Plain[][]): Entry[] => {
@@ -200,4 +204,13 @@ describe('the sum of the system reward', () => {
     expect(sumOf(back, burn('burned', { to: self, amount: 30n }), taken)).toBe(70n)
     expect(sumOf(back, taken)).toBe(100n)
   })
+})
+
+it('an event is read however long the texts are that it tells', () => {
+  const made = governance('ProposalCreated', {
+    ...{ id: 7n, proposer: one, targets: [other], values: [0n], signatures: ['f()'], calldatas: ['0x'] },
+    // Each of these signs is one byte, and six of JSON.
+    ...{ startBlock: 1n, endBlock: 9n, totalVotes: 1n, description: '\u0001'.repeat(200_000) },
+  })
+  expect(entriesOf([made])).toMatchObject([{ kind: coreKinds.proposed, delegator: one }])
 })

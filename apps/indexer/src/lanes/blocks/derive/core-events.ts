@@ -1,4 +1,5 @@
 import type { Address, Hex } from '@corescope/chain/types/hex'
+import { keptBudget } from '@corescope/decode/abi/decode-budget'
 import { coreEventName, lockTimeOf, readCoreEvent } from '@corescope/decode/core-events/core-event'
 import { type CoreKind, coreFamilies, coreKinds } from '@corescope/store/core-events/table'
 import type { CommitRows } from '../assign/assign-positions.ts'
@@ -302,7 +303,7 @@ export const deriveCoreEvents = ({ logs, transactions }: EventRows): Entry[] => 
   for (const { log, transactionPosition } of logs) {
     const name = coreEventName(log.address, log.topics[0])
     const read = name === undefined ? undefined : readOf(name)
-    const event = read === undefined ? undefined : readCoreEvent(log)
+    const event = read === undefined ? undefined : readCoreEvent(log, keptBudget(log.data))
     if (event === undefined) continue
     const senderOf = () => callOf(transactionPosition).from
     const inputOf = () => {
