@@ -33,9 +33,10 @@ const effectTopics: Record<string, readonly (readonly [topic: Hex, effect: Syste
     ['0x93a090ecc682c002995fad3c85b30c5651d7fd29b0be5da9d784a3302aedc055', 'credited'],
     ['0xf177e5d6c5764d79c32883ed824111d9b13f5668cf6ab1cc12dd36791dd955b4', 'uncredited'],
   ],
-  // validatorSlashed(address)
   [systemTransactionSelectors.slash]: [
+    // validatorSlashed(address), and that of Hermes: validatorSlashed(address,uint256)
     ['0xddb6012116e51abf5436d956a4f0ebd927e92c576ff96d7918290c8782291e3e', 'slashed'],
+    ['0x6f2a626f816224ff8ad29285004d536d8485d2e8e12d184d78882529501fdf40', 'slashed'],
   ],
   // turnedRound(uint256)
   [systemTransactionSelectors.turnRound]: [

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Caller, RpcAnswer } from '../caller.ts'
 import { classifyNodeError, type WireError } from '../classify-failure.ts'
-import { ConnectionError, GarbledAnswerError, MalformedFieldError } from '../errors.ts'
+import { ConnectionError, CrossCheckError, GarbledAnswerError, MalformedFieldError } from '../errors.ts'
 import { callContract } from './call-contract.ts'
 import { callMany } from './call-many.ts'
 
@@ -72,4 +72,26 @@ it('what is no answer of a node to a call is thrown', async () => {
   }
   const odd = nodeThatAnswers([{ ok: true, result: 5 }])
   await expect(callMany(odd, [message], 'latest')).rejects.toThrow(MalformedFieldError)
+})
+
+it('a node that takes no block objects (EIP-1898) is asked by number, and its block of that number has to be the one', async () => {
+  const hash = `0x${'1'.repeat(64)}` as const
+  const askedAt: unknown[] = []
+  const nodeAt = (own: string): Caller => ({
+    request: () => Promise.reject(new Error('not asked here')),
+    batch: async (calls) =>
+      calls.map(({ method, params }): RpcAnswer => {
+        if (method === 'eth_getBlockByNumber')
+          return { ok: true, result: { number: '0x7', hash: own, parentHash: own, timestamp: '0x1' } }
+        askedAt.push(params[1])
+        return params[1] === '0x7'
+          ? { ok: true, result: '0x01' }
+          : failed({ code: -32602, message: 'invalid argument 1' })
+      }),
+    pinned: (work) => work({ ...nodeAt(own), name: 'node' } as Parameters<typeof work>[0]),
+  })
+  const at = { number: 7, hash }
+  expect(await callMany(nodeAt(hash), [message, message], at)).toEqual(['0x01', '0x01'])
+  expect(askedAt).toEqual([{ blockHash: hash }, { blockHash: hash }, '0x7', '0x7'])
+  await expect(callMany(nodeAt(`0x${'2'.repeat(64)}`), [message], at)).rejects.toThrow(CrossCheckError)
 })

@@ -330,13 +330,19 @@ export const listBtcStanding = (reader: Reader, bound: number, lockedUntil: numb
 export const getBtcStanding = (reader: Reader, delegator: string, bound: number, lockedUntil: number) =>
   reader.row(standingOfStatement, [bound, lockedUntil, bytes(delegator)])
 
+/** The last entry of each validator that was ever staked with, of which there are few: not all that the delegator ever did. */
 const positionsStatement = statement<{ candidate: string; amount: string }>(
   'core_positions',
-  `select candidate, pair_sum as amount from (
-     select distinct on (candidate) candidate, pair_sum from core_events
-      where family = ${coreFamilies.coreStake} and delegator = $1 and transaction_position <= $2
-      order by candidate, pair_position desc) p
-    where pair_sum > 0 order by pair_sum desc, candidate`,
+  `with recursive validators as (
+     (select candidate from core_events where family = ${coreFamilies.coreStake} and candidate is not null
+       order by candidate limit 1)
+     union all
+     select (select n.candidate from core_events n
+              where n.family = ${coreFamilies.coreStake} and n.candidate > v.candidate order by n.candidate limit 1)
+       from validators v where v.candidate is not null)
+   select v.candidate, e.pair_sum as amount from validators v
+    cross join lateral ${lastEntry(listOf(coreEvents, 'pair'), [String(coreFamilies.coreStake), 'v.candidate', '$1'], 'pair_sum', '$2::bigint')} e
+    where v.candidate is not null and e.pair_sum > 0 order by e.pair_sum desc, v.candidate`,
 )
 /** CORE that a delegator has with each candidate, wei, most first. A sum below 0 is of an index that begins later than the stake. */
 export const listPositions = (reader: Reader, delegator: string, bound: number) =>

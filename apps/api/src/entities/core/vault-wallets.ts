@@ -3,7 +3,7 @@ import { systemContracts } from '@corescope/chain/system-contracts'
 import type { Hex } from '@corescope/chain/types/hex'
 import type { Vaults } from '@corescope/decode/bitcoin/stake'
 import { vaultScriptsOf } from '@corescope/decode/bitcoin/vault-wallet'
-import { callContract } from '@corescope/rpc/state/call-contract'
+import { callMany } from '@corescope/rpc/state/call-many'
 import { type CoreEventRow, listNewestEvents } from '@corescope/store/core-events/read'
 import { coreFamilies, coreKinds } from '@corescope/store/core-events/table'
 import type { ChainView } from '../../answers/route.ts'
@@ -49,10 +49,14 @@ const contract = systemContracts.find(({ name }) => name === 'BitcoinLSTStake')!
 const firstFee = 10_000n
 
 /** The fee of a payout at the block of the answer, in satoshi: no event tells its first value. Where the node does not answer it is that. */
-const payoutFee = async ({ node }: ApiContext, { point }: ChainView): Promise<bigint> => {
+const payoutFee = async ({ node }: ApiContext, view: ChainView): Promise<bigint> => {
+  const { point } = view
   if (point === undefined) return firstFee
-  const asked = callContract(node, { to: contract, data: feeSelector }, point.number, patientAboutThePast)
-  const output = await ifAnswered(asked)
+  const at = { number: point.number, hash: hex(point.hash) }
+  const asked = callMany(node, [{ to: contract, data: feeSelector }], at, patientAboutThePast)
+  const [output] = (await ifAnswered(asked)) ?? []
+  // A node that was away now may tell it the next time.
+  if (output === undefined) view.doNotKeep()
   return output?.length === 66 ? BigInt(output) : firstFee
 }
 

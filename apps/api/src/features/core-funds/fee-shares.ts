@@ -4,9 +4,11 @@ import { callMany } from '@corescope/rpc/state/call-many'
 import { getSharedFees } from '@corescope/store/blocks/read'
 import { type CoreEventRow, listLatestOfCandidates } from '@corescope/store/core-events/read'
 import { coreFamilies, coreKinds } from '@corescope/store/core-events/table'
+import type { BlockPointRow } from '@corescope/store/head/read'
 import { decodeFunctionResult, encodeFunctionData } from 'viem'
 import { presentPage } from '../../answers/page.ts'
 import { type ChainView, route } from '../../answers/route.ts'
+import { hex } from '../../answers/wire.ts'
 import type { ApiContext } from '../../context.ts'
 import { asOfOf, namesOf, pageOfView, placeOf, valuesOf } from '../../entities/core/events.ts'
 import { requireCore } from '../../entities/core/require-core.ts'
@@ -81,9 +83,9 @@ const readConfig = (contract: string, output: `0x${string}`): Config | undefined
 }
 
 /** What the contract answers at a block; undefined where the node does not say. */
-const askConfigs = async ({ node }: ApiContext, block: number): Promise<Config[] | undefined> => {
+const askConfigs = async ({ node }: ApiContext, { number, hash }: BlockPointRow): Promise<Config[] | undefined> => {
   const ask = (messages: { to: `0x${string}`; data: `0x${string}` }[]) =>
-    ifAnswered(callMany(node, messages, block, patientAboutThePast))
+    ifAnswered(callMany(node, messages, { number, hash: hex(hash) }, patientAboutThePast))
   const all = encodeFunctionData({ abi, functionName: 'getAllConfigAddresses' })
   const [listed] = (await ask([{ to: configuration, data: all }])) ?? []
   if (listed === undefined) return undefined
@@ -116,10 +118,7 @@ export const feeSharesRoute = route(feeShares, 'asOf', async (context, _request,
   const asOf = asOfOf(view)
   const { point } = view
   if (point === undefined) return { ...nothing, asOf }
-  const [configs, shared] = await Promise.all([
-    askConfigs(context, point.number),
-    getSharedFees(context.reader, point.number),
-  ])
+  const [configs, shared] = await Promise.all([askConfigs(context, point), getSharedFees(context.reader, point.number)])
   if (configs === undefined) view.doNotKeep()
   const contracts = (configs ?? []).map(({ contract }) => contract)
   const set = await listLatestOfCandidates(

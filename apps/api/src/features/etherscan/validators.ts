@@ -31,7 +31,7 @@ export const validators: Action = async (context, _parameters, moment) => {
   const [all, round] = await Promise.all([candidates.at(point.lastTransactionPosition), runningRound(context, view)])
   const registered = all.filter(({ unregistered }) => unregistered === null)
   const operators = registered.map(({ operator }) => operator)
-  const scores = await scoresOf(context, view, { turn: round?.row, block: point.number }, operators)
+  const scores = await scoresOf(context, view, { turn: round?.row, at: point }, operators)
   const weightOf = ({ operator }: CandidateState) => BigInt(scores.get(operator)?.total ?? -1)
   const records = inOrder(registered, weightOf).map((state) => ({
     operatorAddress: state.operator,

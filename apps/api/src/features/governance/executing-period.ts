@@ -1,6 +1,7 @@
 import { systemContracts } from '@corescope/chain/system-contracts'
-import { callContract } from '@corescope/rpc/state/call-contract'
+import { callMany } from '@corescope/rpc/state/call-many'
 import type { ChainView } from '../../answers/route.ts'
+import { hex } from '../../answers/wire.ts'
 import type { ApiContext } from '../../context.ts'
 import { ifAnswered, patientAboutThePast } from '../../node/if-answered.ts'
 
@@ -14,8 +15,9 @@ const selector = '0x67c24d4c'
  */
 export const executingPeriodAt = async ({ node }: ApiContext, view: ChainView): Promise<number | null> => {
   if (view.point === undefined) return null
-  const asked = callContract(node, { to: govHub, data: selector }, view.point.number, patientAboutThePast)
-  const output = await ifAnswered(asked)
+  const at = { number: view.point.number, hash: hex(view.point.hash) }
+  const asked = callMany(node, [{ to: govHub, data: selector }], at, patientAboutThePast)
+  const [output] = (await ifAnswered(asked)) ?? []
   if (output == null || output.length !== 66) {
     view.doNotKeep()
     return null

@@ -30,9 +30,12 @@ export const roundSeriesRoute = route(roundSeries, 'asOf', async (context, { cou
   const newest = { family: coreFamilies.round, bound: boundOf(view), most: count + 1 }
   const turns = (await listNewestEvents(context.reader, newest)).toReversed()
   const bounds = turns.map(({ transactionPosition }) => transactionPosition)
+  let until = 0
   const untils = turns.map((turn) => {
     const interval = roundInterval(turn)
-    return turn.round === null || interval === undefined ? 0 : lockedBeyond({ round: turn.round, interval })
+    if (turn.round !== null && interval !== undefined)
+      until = Math.max(until, lockedBeyond({ round: turn.round, interval }))
+    return until
   })
   const [figures, paid] = await Promise.all([
     listTurnFigures(context.reader, bounds, untils),

@@ -57,7 +57,7 @@ export const readCandidates = async (
     scoresOf(
       context,
       view,
-      { turn: round?.row, block: point.number },
+      { turn: round?.row, at: point },
       states.filter(({ unregistered }) => unregistered === null).map(({ operator }) => operator),
     ),
   ])

@@ -101,7 +101,8 @@ export const validatorsRoute = route(validators, 'asOf', async (context, request
 const jailEndOf = async (context: ApiContext, view: ChainView, { operator, jailed }: CandidateState) => {
   if (jailed === null || view.point === undefined) return null
   const question = askJailEnd(hex(operator))
-  const answers = await ifAnswered(callMany(context.node, [question], view.point.number, patientAboutThePast))
+  const { number, hash } = view.point
+  const answers = await ifAnswered(callMany(context.node, [question], { number, hash: hex(hash) }, patientAboutThePast))
   // A node that was away now may tell it the next time.
   if (answers?.[0] === undefined) view.doNotKeep()
   return readJailEnd(answers?.[0]) ?? null

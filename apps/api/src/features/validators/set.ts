@@ -58,6 +58,8 @@ const spanOf = async ({ reader }: ApiContext, turn: CoreEventRow, point: BlockPo
   return { turn, previous: rows[1], next, before, end }
 }
 
+const blockOf = ({ blockNumber, blockHash }: CoreEventRow) => ({ number: blockNumber, hash: blockHash })
+
 /** The first header behind the turn that lists validators, and whether it lists the same. */
 const headerOf = async ({ reader }: ApiContext, { turn, end }: Span, members: readonly CandidateState[]) => {
   const rows = await listListingsAfter(reader, turn.blockNumber, 3)
@@ -99,7 +101,7 @@ const membersOf = async (context: ApiContext, view: ChainView, span: Span) => {
       families: [coreFamilies.validatorRound, coreFamilies.reward, coreFamilies.commission],
       bound: view.point!.lastTransactionPosition,
     }),
-    scoresOf(context, view, { turn, block: next === undefined ? end.number : turn.blockNumber }, operators),
+    scoresOf(context, view, { turn, at: next === undefined ? view.point! : blockOf(turn) }, operators),
   ])
   const nameOf = await namesOf(
     context,

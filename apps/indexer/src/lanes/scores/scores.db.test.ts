@@ -180,7 +180,7 @@ it('scores of past rounds outlive a repair, which no node could tell again, for 
     await database.transaction('repair', async (session) => {
       const leaderEpoch = await raiseEpoch(session)
       const { number, hash } = lane.head
-      await rewindForRepair(session, { ancestor, from: { number, hash }, leaderEpoch, chainId: 1112 })
+      await rewindForRepair(session, { ancestor, from: { number, hash: hash! }, leaderEpoch, chainId: 1112 })
     })
     lane = await openLane(database, { chainId: 1112, genesisHash: plainHash(0) })
   }

@@ -1,5 +1,5 @@
 import type { RoundPoint } from '@corescope/api-schema/rounds/calls'
-import { memo } from 'react'
+import { memo, useEffect } from 'react'
 import { apiQuery } from '../../api-client/api-query.ts'
 import { Failure } from '../../api-client/Failure.tsx'
 import { useCall } from '../../api-client/use-call.ts'
@@ -16,6 +16,8 @@ import styles from './Validators.module.css'
 /** As many as the call gives. */
 const mostRounds = 200
 const seriesQuery = apiQuery('roundSeries', { count: mostRounds })
+/** A small answer, asked at each block: most turn no round. */
+const runningQuery = apiQuery('roundTag', {})
 const finalityQuery = apiQuery('finalityTimes', {})
 
 const whole = (amount: string | null): bigint | null => (amount === null ? null : BigInt(amount))
@@ -140,7 +142,12 @@ const Finality = () => {
 
 /** Stake, rewards and their concentration over rounds, then the time to finality: what comes later stands below and moves nothing. */
 export const RoundCharts = () => {
-  const { data, error, refetch } = useCall(seriesQuery, { live: true, toasts: 'outages' })
+  const { data, error, refetch } = useCall(seriesQuery, { toasts: 'outages' })
+  const { data: running } = useCall(runningQuery, { live: true, toasts: 'outages' })
+  const [turned, told] = [running?.turnedBlock, data?.records.at(-1)?.blockNumber]
+  useEffect(() => {
+    if (turned != null && told !== undefined && turned !== told) void refetch()
+  }, [turned, told, refetch])
   return (
     <div className={stack.stack}>
       {error !== null && data === undefined && <Failure error={error} retry={() => void refetch()} />}

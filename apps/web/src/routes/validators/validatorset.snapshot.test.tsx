@@ -11,12 +11,19 @@ import { Screen } from './validatorset.snapshot.tsx'
 
 const asked: string[] = []
 let block = 1
+let turnedBlock = 5
+const noFigures = {
+  ...{ round: 7, timestamp: 1, validators: 0, third: null, topShare: null },
+  ...{ stake: { core: '0', btc: '0', liquidBtc: '0' }, reward: { core: '0', hashPower: '0', btc: '0' } },
+  perUnit: { core: null, btc: null, hashPower: null },
+}
 const answers: Record<string, () => object> = {
   validatorSet: () => ({
     ...{ round: 7, turned: null, lastBlock: null, left: [], header: null, previousRound: null, nextRound: null },
     ...{ members: [], sealed: Array.from({ length: block }, (_, index) => ({ blockNumber: index, member: null })) },
   }),
-  roundSeries: () => ({ records: [] }),
+  roundSeries: () => ({ records: [{ ...noFigures, blockNumber: turnedBlock }] }),
+  roundTag: () => ({ turnedBlock }),
   finalityTimes: () => ({ records: [] }),
 }
 vi.mock('../../api-client/use-call.ts', async () => {
@@ -58,10 +65,14 @@ it('the snapshot of a round follows the chain: its blocks and its end come to an
   await seen(() => expect(place.querySelector('output')?.textContent).toBe('2'))
 })
 
-it('charts of rounds follow the chain', async () => {
+it('charts of rounds follow the chain: those of rounds are asked for anew once a round was turned', async () => {
   await show(<RoundCharts />)
-  const told = (call: string) => asked.filter((one) => one === call).length
-  await seen(() => expect([told('roundSeries'), told('finalityTimes')]).toEqual([1, 1]))
+  const told = (...calls: string[]) => calls.map((call) => asked.filter((one) => one === call).length)
+  await seen(() => expect(told('roundSeries', 'roundTag', 'finalityTimes')).toEqual([1, 1, 1]))
   await act(async () => refreshLive())
-  await seen(() => expect([told('roundSeries'), told('finalityTimes')]).toEqual([2, 2]))
+  await seen(() => expect(told('roundTag', 'finalityTimes')).toEqual([2, 2]))
+  expect(told('roundSeries')).toEqual([1])
+  turnedBlock = 9
+  await act(async () => refreshLive())
+  await seen(() => expect(told('roundSeries', 'roundTag', 'finalityTimes')).toEqual([2, 3, 3]))
 })
