@@ -1,3 +1,4 @@
+import { splitLongVersion } from '@corescope/decode/verification/long-version'
 import type { Transport } from '@corescope/rpc/caller'
 import {
   MethodUnsupportedError,
@@ -83,7 +84,7 @@ const compareAgain = async (
   const input = { ...(JSON.parse(work.settings) as Omit<CompilerInput, 'sources'>), sources }
   const language = work.language === 'vyper' ? 'vyper' : 'solidity'
   const { contractPath, contractName } = work
-  const [version = '', commit = null] = work.compilerVersion.replace(/^v/, '').split('+commit.')
+  const { version, commit } = splitLongVersion(work.compilerVersion)
   const compiler = await compilers.find(language, version, commit, signal)
   const until = Date.now() + submissionMs
   const compileInTime = (given: CompilerInput) => {
