@@ -34,6 +34,8 @@ export const verificationReasons = [
   'noArguments',
   /** `name`, `sign` */
   'hiddenSign',
+  /** `signs` by their numbers */
+  'blankName',
   /** `name`, `most` */
   'longName',
   'keptExact',

@@ -946,10 +946,16 @@ create table verified_contracts (
   immutables jsonb not null,
   constructor_arguments bytea,                            -- not shown where another creation made the contract
   creation_transaction bytea,                             -- the creation that it was compared with, null: nobody told
+  creation_tries smallint not null default 0,             -- comparisons with it that were hindered, and when the next one is made
+  creation_due timestamptz not null default '-infinity',
   unique (address, code_hash)
 );
 -- Of the verifications of one code the best is shown: exact before a match, then with its creation code.
-create index verified_contracts_best on verified_contracts (code_hash, runtime_match, creation_match, verification_id);
+create index verified_contracts_best on verified_contracts
+  (code_hash, runtime_match, coalesce(nullif(creation_match, 'other'), 'none'), verification_id);
+-- All that the list filters by: a filter that few contracts pass is looked for here, and not in rows of kilobytes.
+create index verified_contracts_listed on verified_contracts
+  (verification_id desc) include (address, code_hash, language, compiler_version, license_type, runtime_match);
 create index verified_contracts_name on verified_contracts (lower(contract_name) text_pattern_ops);
 -- Those that no creation was known of when they were compared: the worker compares them again when the index knows it.
 create index verified_contracts_uncompared on verified_contracts (verification_id)

@@ -14,7 +14,7 @@ export const compilersJob = (compilers: Compilers): Job<z.output<typeof payload>
     await removeLeftFolders()
     await compilers.clearCache()
     const { compilers: rows, sources, reasons } = await compilers.list(signal)
-    for (const reason of reasons) log.warn({ reason }, 'a list of compilers cannot be read')
+    for (const reason of reasons) log.warn({ reason }, 'a compiler, or a place of compilers, is left out')
     await write(forgetEnded)
     await write((session) => putCompilers(session, compilers.places, rows, sources))
   },

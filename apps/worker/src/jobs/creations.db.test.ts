@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { until } from '@corescope/devnet/index-proof/until'
 import { startVerifyingWorker, type VerifyingWorker } from '@corescope/devnet/test-worlds/verifying-worker'
+import { postponeCreation } from '@corescope/store/verification/creations'
 import { encodeZeroRuns, zeroRunBound } from '@corescope/store/zero-run-length'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Compiled, compile } from '../verifier/compile.ts'
@@ -147,6 +148,38 @@ it('compares a contract with its creation, and keeps the arguments, when the ind
   expect(await untilLooked(other)).toEqual({ match: 'other', given: null, transaction: '3'.repeat(64) })
   // answers that were kept end
   expect(await sql('select round::int from fact_rounds')).toEqual([{ round: round + 3 }])
+})
+
+it('one that is hindered waits alone', async () => {
+  const creation = `0x${compiled.contracts[0]!.creation.object}${start}`
+  const hindered = await verify(6)
+  const missing = `update verified_contracts set compiler_version = 'v0.8.99+commit.00000000' where address = $1`
+  await sql(missing, [bytes(hindered)])
+  await index(6, hindered, '5', creation)
+  const waits = async () => {
+    const [row] = await sql<{ tries: number; minutes: number }>(
+      `select creation_tries as tries, extract(epoch from creation_due - now())::int / 60 as minutes
+         from verified_contracts where address = $1`,
+      [bytes(hindered)],
+    )
+    return row!
+  }
+  await until('the comparison to be hindered', async () => (await waits()).tries > 0)
+  expect(await waits()).toMatchObject({ tries: 1, minutes: 9 })
+  const other = await verify(7)
+  await index(7, other, '6', creation)
+  expect(await untilLooked(other)).toMatchObject({ match: 'exact' })
+  expect(await keptOf(hindered)).toMatchObject({ transaction: null })
+  // each further time it waits twice as long, a day at most
+  const [id] = await sql<{ id: number }>(
+    'select verification_id::int as id from verified_contracts where address = $1',
+    [bytes(hindered)],
+  )
+  const postpone = () => worker.database.session((session) => postponeCreation(session, id!.id))
+  await postpone()
+  expect(await waits()).toMatchObject({ tries: 2, minutes: 19 })
+  for (let count = 0; count < 30; count += 1) await postpone()
+  expect(await waits()).toMatchObject({ tries: 20, minutes: 24 * 60 - 1 })
 })
 
 it('asks once where the node cannot tell it', async () => {

@@ -1,3 +1,4 @@
+import { splitLongVersion } from '@corescope/decode/verification/long-version'
 import type { Transport } from '@corescope/rpc/caller'
 import {
   MethodUnsupportedError,
@@ -14,6 +15,7 @@ import {
   findUncompared,
   hasUncompared,
   keepCreation,
+  postponeCreation,
   readSources,
   type UncomparedCreation,
 } from '@corescope/store/verification/creations'
@@ -33,8 +35,9 @@ import { CompilerStoppedError } from '../verifier/run-process.ts'
 const payload = z.object({})
 /** One job compares contracts so long. Then it lets others have its place. */
 const turnMs = 10_000
-/** What could not be compared now is tried again after so long; a node that does not answer is asked again earlier. */
-const restMs = 10 * 60_000
+/** A look that found nothing looked at every contract without a known creation: looks take a hundredth of the time at most. */
+const restFactor = 100
+/** A node that does not answer is asked again after so long. */
 const awayMs = 60_000
 const traceLimits = { bytes: 256 * 1024 * 1024, timeoutMs: 12_000 }
 
@@ -81,7 +84,7 @@ const compareAgain = async (
   const input = { ...(JSON.parse(work.settings) as Omit<CompilerInput, 'sources'>), sources }
   const language = work.language === 'vyper' ? 'vyper' : 'solidity'
   const { contractPath, contractName } = work
-  const [version = '', commit = null] = work.compilerVersion.replace(/^v/, '').split('+commit.')
+  const { version, commit } = splitLongVersion(work.compilerVersion)
   const compiler = await compilers.find(language, version, commit, signal)
   const until = Date.now() + submissionMs
   const compileInTime = (given: CompilerInput) => {
@@ -97,8 +100,8 @@ const compareAgain = async (
 
 /**
  * Compares verified contracts with the code that they were made from, where the index did not know their creation when they were
- * verified: the traces tell it later of what contracts made. Each is compared once. What a node that is away or a missing
- * compiler hinders is passed over until all others were looked at.
+ * verified: the traces tell it later of what contracts made. Each is compared once. One that a missing compiler or a limit hinders
+ * waits; the others do not.
  */
 export const creationsJob = (
   compilers: Compilers,
@@ -107,22 +110,22 @@ export const creationsJob = (
 ): Job<z.output<typeof payload>> => {
   const node = openNodeOf(config.RPC_URL, chainId)
   const withCalls = node !== undefined
-  let after = 0
   let restUntil = 0
+  /** @param look undefined or false: nothing was found */
+  const restAfter = async <Found>(look: Promise<Found>): Promise<Found> => {
+    const began = performance.now()
+    const found = await look
+    if (!found) restUntil = Math.max(restUntil, Date.now() + (performance.now() - began) * restFactor)
+    return found
+  }
   return {
     payload,
     run: async ({ signal, log, write }) => {
       const until = Date.now() + turnMs
       while (!signal.aborted && Date.now() < until) {
-        const passed = after
-        const work = await write((session) => findUncompared(session, { after: passed, withCalls }))
-        if (work === undefined) {
-          if (passed > 0) restUntil = Date.now() + restMs
-          after = 0
-          return
-        }
+        const work = await restAfter(write((session) => findUncompared(session, withCalls)))
+        if (work === undefined) return
         const { verificationId, address, transactionHash } = work
-        after = verificationId
         try {
           const creation = await readCode(work, node, signal)
           const sources = await write((session) => readSources(session, verificationId))
@@ -133,7 +136,6 @@ export const creationsJob = (
           await write((session) =>
             keepCreation(session, { verificationId, transactionHash, match, constructorArguments }),
           )
-          after = passed
           log.info({ address, match }, 'a verified contract was compared with its creation')
         } catch (error) {
           signal.throwIfAborted()
@@ -142,6 +144,7 @@ export const creationsJob = (
           )
           if (!isHindered) throw error
           log.warn({ address, reason: (error as Error).message }, 'a verified contract waits for its comparison')
+          await write((session) => postponeCreation(session, verificationId))
           if (!(error instanceof RpcError)) continue
           restUntil = Date.now() + awayMs
           return
@@ -151,7 +154,7 @@ export const creationsJob = (
     schedule: {
       payload: {},
       priority: againPriority,
-      isDue: async (session) => Date.now() >= restUntil && hasUncompared(session, { after: 0, withCalls }),
+      isDue: async (session) => Date.now() >= restUntil && restAfter(hasUncompared(session, withCalls)),
       drop: async () => undefined,
     },
   }

@@ -118,6 +118,16 @@ it('asks a compiler again whose file was replaced', async () => {
   expect(await longVersion()).toBe('v0.8.1+commit.df193b15')
 })
 
+it('says which folder cannot be read, and which file does not start', async () => {
+  const reasonsOf = async (COMPILERS_DIR: string) => {
+    const where = { COMPILER_CACHE: '/nowhere', NPM_REGISTRY: 'off', SOLC_LIST: 'off' } as const
+    return (await createCompilers({ COMPILERS_DIR, ...where }).list(signal)).reasons
+  }
+  expect(await reasonsOf('/nowhere/else')).toEqual([expect.stringMatching(/^COMPILERS_DIR .*'\/nowhere\/else'/)])
+  const folder = await folderWith({ 'solc-0.8.1': '#!/nowhere' })
+  expect(await reasonsOf(folder)).toEqual([expect.stringContaining('solc-0.8.1 does not start: ')])
+})
+
 it('tells the releases that the registry has, and those that are known where it tells none', async () => {
   let answer = JSON.stringify({
     versions: { '0.4.10': {}, '0.4.12': {}, '0.8.9': {}, '0.8.38': {}, '0.8.14-fixed': {}, '0.8.10': {} },

@@ -70,8 +70,14 @@ const readCompilerName = (name: string): Omit<Place, 'path' | 'origin'> | undefi
   }
 }
 
-const listFolder = async (folder: string, origin: CompilerOrigin): Promise<Place[]> => {
-  const names = await readdir(folder).catch(() => [])
+/** @param reasons takes why the folder cannot be read; the cache is made with the first release that it keeps */
+const listFolder = async (folder: string, origin: CompilerOrigin, reasons: string[]): Promise<Place[]> => {
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (origin === 'folder' || error.code !== 'ENOENT') {
+      reasons.push(`${origin === 'folder' ? 'COMPILERS_DIR' : 'COMPILER_CACHE'} cannot be read: ${error.message}`)
+    }
+    return []
+  })
   return names.sort().flatMap((name) => {
     const read = name.endsWith(partEnd) ? undefined : readCompilerName(name)
     return read === undefined ? [] : [{ ...read, path: join(resolve(folder), name), origin }]
@@ -126,14 +132,18 @@ const createLongVersions = () => {
 }
 type LongVersionOf = ReturnType<typeof createLongVersions>
 
-/** What is here: the operator's folder, the release of the lock file, the cache, and an installed Vyper. */
-const listHere = async ({ COMPILERS_DIR, COMPILER_CACHE }: CompilerConfig, longVersionOf: LongVersionOf) => {
+/** What is here, and in `reasons` why a folder tells nothing: the operator's folder, the release of the lock file, the cache, and an installed Vyper. */
+const listHere = async (
+  { COMPILERS_DIR, COMPILER_CACHE }: CompilerConfig,
+  longVersionOf: LongVersionOf,
+  reasons: string[],
+) => {
   const locked = lockedRelease()
   const ofPath: Place = { language: 'vyper', version: '', kind: 'binary', path: 'vyper', origin: 'installed' }
   const found = [
-    ...(COMPILERS_DIR === '' ? [] : await listFolder(COMPILERS_DIR, 'folder')),
+    ...(COMPILERS_DIR === '' ? [] : await listFolder(COMPILERS_DIR, 'folder', reasons)),
     ...(locked === undefined ? [] : [locked]),
-    ...(await listFolder(COMPILER_CACHE, 'kept')),
+    ...(await listFolder(COMPILER_CACHE, 'kept', reasons)),
   ]
   const installed = await longVersionOf(ofPath, AbortSignal.timeout(versionLimits.timeoutMs)).catch(() => undefined)
   const version = installed === undefined ? undefined : /^v([^+]+)/.exec(installed)?.[1]
@@ -266,7 +276,7 @@ const brokenSaid = (name: string, how: 'is here' | 'was fetched', { broken }: Lo
   return say(`The compiler ${name} ${how}, but it does not start: ${reason}`, 'broken', { name, reason })
 }
 
-/** What a worker has and can have, and why a place does not tell what it has. */
+/** What a worker has and can have, and why a place or a compiler does not tell what it has. */
 export interface CompilerList {
   compilers: CompilerRow[]
   sources: CompilerSourceRow[]
@@ -289,7 +299,7 @@ const oneOfEach = (rows: readonly CompilerRow[]): CompilerRow[] => {
 /** Compilers of one worker: the operator's folder first, then the lock file's release, the cache, and what can be fetched. */
 export const createCompilers = (config: CompilerConfig) => {
   const longVersionOf = createLongVersions()
-  const here = () => listHere(config, longVersionOf)
+  const here = (reasons: string[] = []) => listHere(config, longVersionOf, reasons)
   let changed = performance.now()
   /** Seconds since a release was fetched, or since this worker started: what is here was another then. */
   const sinceChange = () => (performance.now() - changed) / 1_000
@@ -333,8 +343,12 @@ export const createCompilers = (config: CompilerConfig) => {
   const list = async (signal: AbortSignal): Promise<CompilerList> => {
     const offers = await Promise.all([offerOfRegistry(signal), officialOffer(official, signal)])
     const rows: CompilerRow[] = []
-    for (const place of await here()) {
-      const longVersion = await longVersionOf(place, signal).catch(() => undefined)
+    const reasons = offers.flatMap(({ reason }) => reason ?? [])
+    for (const place of await here(reasons)) {
+      const longVersion = await longVersionOf(place, signal).catch((error: Error) => {
+        reasons.push(`${place.path} does not start: ${error.message}`)
+        return undefined
+      })
       signal.throwIfAborted()
       // one that does not start is not at hand
       if (longVersion === undefined) continue
@@ -349,7 +363,7 @@ export const createCompilers = (config: CompilerConfig) => {
     return {
       compilers: oneOfEach(rows),
       sources: offers.map(({ source }) => source),
-      reasons: offers.flatMap(({ reason }) => reason ?? []),
+      reasons,
     }
   }
 

@@ -14,6 +14,15 @@ it('takes names of 200 signs, and refuses longer ones in a sentence that is shor
 
 it('refuses names with signs that nobody sees', () => {
   expect(refusedName('Or\u200bchard')).toMatchObject({ sentences: [{ reason: 'hiddenSign' }] })
+  for (const [name, signs] of [
+    ['\u2800', 'U+2800'],
+    ['\u0301', 'U+0301'],
+    ['  ', 'U+0020 U+0020'],
+    ['\u00a0', 'U+00A0'],
+    ['', '""'],
+  ]) {
+    expect(refusedName(name!)).toMatchObject({ sentences: [{ reason: 'blankName', parameters: { signs } }] })
+  }
 })
 
 it('looks at the names of libraries, not at their paths', () => {

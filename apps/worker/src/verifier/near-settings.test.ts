@@ -27,4 +27,9 @@ it('a release is asked for no EVM version that it does not know', () => {
   expect(tried.every(({ version }) => version === '0.8.28')).toBe(true)
   expect(tried.map(({ settings }) => settings.evmVersion)).not.toContain('osaka')
   expect(tried.map(({ settings }) => settings.evmVersion)).toContain('cancun')
+  // tools write the EVM version of their own release into every submission
+  const named = nearSettings('5f', '6001', '0.8.28', { version: '0.8.37', settings: { evmVersion: 'osaka' } })
+  expect(named).toEqual(tried)
+  const known = nearSettings('5f', '6001', '0.8.28', { version: '0.8.37', settings: { evmVersion: 'paris' } })
+  expect(known[0]!.settings).toEqual({ evmVersion: 'paris' })
 })

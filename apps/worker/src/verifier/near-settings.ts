@@ -1,3 +1,4 @@
+import { compilerEvms } from '@corescope/chain/evm-versions'
 import { splitMetadata } from '@corescope/decode/verification/metadata'
 
 /** Settings that are worth a try. */
@@ -11,20 +12,6 @@ interface Optimizer {
   runs?: number
 }
 
-/** EVM versions, oldest first, with the first release of solc that knows each. */
-const evms = [
-  ['byzantium', '0.4.21'],
-  ['constantinople', '0.4.21'],
-  ['petersburg', '0.5.5'],
-  ['istanbul', '0.5.14'],
-  ['berlin', '0.8.5'],
-  ['london', '0.8.7'],
-  ['paris', '0.8.18'],
-  ['shanghai', '0.8.20'],
-  ['cancun', '0.8.24'],
-  ['prague', '0.8.29'],
-  ['osaka', '0.8.31'],
-] as const
 /** EVM versions for which the same code is made, but for instructions that sources name themselves: one of each group is tried. */
 const groups: readonly (readonly string[])[] = [
   ['byzantium'],
@@ -42,6 +29,13 @@ const rank = (version: string) =>
     .split('-')[0]!
     .split('.')
     .reduce((sum, part) => sum * 1_000 + Number.parseInt(part, 10), 0)
+
+/** Settings as a release takes them: an EVM version that came later is an error to it, and its own choice is what the sources were compiled for. */
+const takenBy = (version: string, settings: Record<string, unknown>): Record<string, unknown> => {
+  const { evmVersion, ...others } = settings
+  const since = compilerEvms.find(([name]) => name === evmVersion)?.[1]
+  return since !== undefined && rank(since) > rank(version) ? others : settings
+}
 
 /** Whether code has an instruction, skipping what PUSH carries, and metadata: any byte may stand there. Digits without 0x. */
 const hasOpcode = (code: string, wanted: number): boolean => {
@@ -65,7 +59,7 @@ const oldestEvm = (code: string): string => marks.find(([opcode]) => hasOpcode(c
 
 /** EVM versions that the instructions of both codes allow, the newest of each group: PUSH0 came with Shanghai, MCOPY with Cancun. */
 const likelyEvms = (runtime: string, compiled: string, version: string): string[] => {
-  const known = evms.filter(([, since]) => rank(since) <= rank(version)).map(([name]) => name as string)
+  const known = compilerEvms.filter(([, since]) => rank(since) <= rank(version)).map(([name]) => name as string)
   const [oldest, made] = [oldestEvm(runtime), oldestEvm(compiled)]
   const place = (name: string) => known.indexOf(name)
   // what the compiled code has and that of the chain has not tells an older EVM version
@@ -99,8 +93,8 @@ export const nearSettings = (
   given: NearSettings,
   evmOfCompiled?: string,
 ): NearSettings[] => {
-  const { settings } = given
   const version = told ?? given.version
+  const settings = takenBy(version, given.settings)
   const optimizer = (settings.optimizer ?? {}) as Optimizer
   const { runs = 200, enabled = false } = optimizer
   type Change = (one: Record<string, unknown>) => Record<string, unknown>

@@ -19,7 +19,7 @@ export interface UncomparedCreation {
   tracePath: `0x${string}` | null
 }
 
-/** Verifications `v` beyond $1 whose creation the index knows, inside calls only where $2 is true, as SQL. */
+/** Verifications `v` that are due and whose creation the index knows, inside calls only where $1 is true, as SQL. */
 const uncompared = `from verified_contracts v join addresses a on a.address = v.address
   join contract_codes c on c.address_id = a.address_id and c.code_hash = v.code_hash
   cross join lateral (
@@ -28,22 +28,19 @@ const uncompared = `from verified_contracts v join addresses a on a.address = v.
        where k.address_id = a.address_id and k.creation_position is not null and k.creator_id is not null
       union all
       (select k.transaction_position, k.internal_position from contract_creations k
-        where k.address_id = a.address_id and $2::boolean order by k.internal_position desc limit 1)) known
+        where k.address_id = a.address_id and $1::boolean order by k.internal_position desc limit 1)) known
      order by internal nulls first limit 1) made
-  where v.creation_match is null and v.creation_transaction is null and v.verification_id > $1`
+  where v.creation_match is null and v.creation_transaction is null and v.creation_due <= now()`
 
-/** @param withCalls also those that were made inside a call: a node tells from what */
-export interface Wanted {
-  after: number
-  withCalls: boolean
-}
-
-/** Whether the creation of a contract is known by now that was verified without it. */
-export const hasUncompared = async (session: Session, { after, withCalls }: Wanted): Promise<boolean> => {
+/**
+ * Whether the creation of a contract is known by now that was verified without it. Each such contract is looked at until one is found.
+ * @param withCalls also those that were made inside a call: a node tells from what
+ */
+export const hasUncompared = async (session: Session, withCalls: boolean): Promise<boolean> => {
   const { rows } = await session.run<{ found: boolean }>(
     'creations_uncompared',
     `select exists (select ${uncompared}) as found`,
-    [after, withCalls],
+    [withCalls],
   )
   return rows[0]?.found === true
 }
@@ -51,7 +48,7 @@ export const hasUncompared = async (session: Session, { after, withCalls }: Want
 /** The first of them; undefined where there is none. */
 export const findUncompared = async (
   session: Session,
-  { after, withCalls }: Wanted,
+  withCalls: boolean,
 ): Promise<UncomparedCreation | undefined> => {
   const { rows } = await session.run<UncomparedCreation>(
     'creation_uncompared',
@@ -65,7 +62,7 @@ export const findUncompared = async (
        join transactions t on t.bucket = (f.position >> 14)::int and t.transaction_position = f.position
        join blocks b on b.block_number = t.block_number
        left join internal_transactions i on i.bucket = (f.internal >> 14)::int and i.internal_position = f.internal`,
-    [after, withCalls],
+    [withCalls],
   )
   return rows[0]
 }
@@ -101,5 +98,20 @@ export const keepCreation = async (session: Session, given: ComparedCreation): P
         where verification_id = $1 and creation_match is null and creation_transaction is null returning 1)
      update fact_rounds set round = round + 1 where exists (select from kept)`,
     [given.verificationId, Buffer.from(given.transactionHash.slice(2), 'hex'), given.match, given.constructorArguments],
+  )
+}
+
+/** What hinders a comparison may hinder it for long: ten minutes, then twice as long each time, a day at most. */
+const [firstRest, longestRest] = ["interval '10 minutes'", "interval '1 day'"]
+
+/** Lets a verification wait that cannot be compared now; others are compared meanwhile. */
+export const postponeCreation = async (session: Session, verificationId: number): Promise<void> => {
+  await session.run(
+    'creation_postponed',
+    `update verified_contracts
+        set creation_due = now() + least(${firstRest} * power(2, least(creation_tries, 20)), ${longestRest}),
+            creation_tries = least(creation_tries + 1, 20)
+      where verification_id = $1`,
+    [verificationId],
   )
 }

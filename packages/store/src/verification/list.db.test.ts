@@ -75,6 +75,13 @@ it('narrows a search by the other filters, and turns its pages', async () => {
   expect(await list({ words: 'shared' }, 498)).toEqual({ total: 500, hasMore: true, ids: [20_502, 20_501] })
 })
 
+it('finds an address with its other filters, and nothing where no contract passes', async () => {
+  const address = `0x${(77).toString(16).padStart(40, '0')}`
+  expect(await list({ address })).toEqual({ total: 1, hasMore: false, ids: [77] })
+  expect(await list({ address, licenseType: 1 })).toEqual({ total: 0, hasMore: false, ids: [] })
+  expect(await list({ licenseType: 9 })).toEqual({ total: 0, hasMore: false, ids: [] })
+})
+
 it('lists the newest without a search, and leaves out contracts whose code is another by now', async () => {
   expect(await list({})).toEqual({ total: 5_000, hasMore: true, ids: [21_000, 20_999, 20_998] })
   await client.query(`update contract_codes set code_hash = '\\x00' where address_id =

@@ -30,6 +30,7 @@ const mostGathered = 20_000
 
 // Limits inside LATERAL have PostgreSQL look up what it needs one by one in an index, however many rows it expects.
 
+const walked = 'verification_id, address, code_hash, language, compiler_version, license_type, runtime_match, contract_name'
 /** Filters: $1 address, $2 language, $3 compiler, $4 licence, $5 match. */
 const isWanted = `($1::bytea is null or v.address = $1) and ($2::text is null or v.language = $2)
   and ($3::text is null or v.compiler_version like $3) and ($4::int is null or v.license_type = $4)
@@ -46,9 +47,12 @@ const newestOf = (ids: string) => `(select v.verification_id, s.address_id
   from (${ids} order by verification_id desc) g,
        lateral (select * from verified_contracts c where c.verification_id = g.verification_id limit 1) v, ${standing}
  where ${isWanted} order by g.verification_id desc limit ${most.found + 1})`
-/** Walks from the newest contract on until enough are found. The offset keeps the walk in this order, whatever is expected of the filters. */
+/**
+ * Walks from the newest contract on until enough are found. The offset keeps the walk in this order, whatever is expected of the filters.
+ * Only what is filtered by is named: without names of contracts the walk reads one index and no row.
+ */
 const walk = (limit: number, condition: string, beside = '') => `(select v.verification_id, s.address_id
-  from (select * from verified_contracts order by verification_id desc offset 0) v, ${beside} ${standing}
+  from (select ${walked} from verified_contracts order by verification_id desc offset 0) v, ${beside} ${standing}
  where ${condition} and ${isWanted} order by v.verification_id desc limit ${limit + 1})`
 /** A file of the contract. @param condition on `verified_files e` */
 const hasFile = (condition: string) =>
@@ -94,6 +98,12 @@ const foundStatement = statement<Found>(
        union ${walk(most.found, `(select many_names from size) and ${isNamed}`)})
   ${pageOf(most.found, ['$9', '$10'])}`,
 )
+/** An address has one verification of each code that it had. */
+const atAddressStatement = statement<Found>(
+  'verified_at',
+  `with found as materialized (select v.verification_id, s.address_id from verified_contracts v, ${standing}
+     where v.address = $1 and ${isWanted}) ${pageOf(most.listed, ['$6', '$7'])}`,
+)
 const listStatement = statement<Found>(
   'verified_list',
   `with found as materialized ${walk(most.listed, 'true')} ${pageOf(most.listed, ['$6', '$7'])}`,
@@ -127,8 +137,11 @@ export const listVerifiedContracts = async (
   { offset, limit }: { offset: number; limit: number },
 ): Promise<VerifiedPage> => {
   const parameters = parametersOf(filter)
-  const { words } = filter
-  if (words === undefined) return toPage(await reader.rows(listStatement, [...parameters, offset, limit]))
+  const { words, address } = filter
+  if (words === undefined) {
+    const whole = address === undefined ? listStatement : atAddressStatement
+    return toPage(await reader.rows(whole, [...parameters, offset, limit]))
+  }
   const name = words.toLowerCase()
   return toPage(await reader.rows(foundStatement, [...parameters, name, `${name}${lastSign}`, words, offset, limit]))
 }

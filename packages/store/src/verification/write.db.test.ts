@@ -45,10 +45,10 @@ const place = async (number: number, code: string): Promise<`0x${string}`> => {
   return `0x${address}`
 }
 type Grade = Pick<NewVerification, 'runtimeMatch' | 'creationMatch'>
-const grade = (runtimeMatch: 'exact' | 'match', creationMatch: 'exact' | 'match' | null = null): Grade => ({
-  runtimeMatch,
-  creationMatch,
-})
+const grade = (
+  runtimeMatch: Grade['runtimeMatch'],
+  creationMatch: Grade['creationMatch'] = null,
+): Grade => ({ runtimeMatch, creationMatch })
 const verify = (
   address: string,
   code: string,
@@ -85,6 +85,9 @@ it.each<[string, Grade, Grade, boolean]>([
   ['an exact one by a match', grade('exact'), grade('match', 'match'), false],
   ['no creation code by some', grade('match'), grade('match', 'match'), true],
   ['some creation code by none', grade('match', 'match'), grade('match'), false],
+  ['other creation code by what nobody knows', grade('match', 'other'), grade('match'), false],
+  ['what nobody knows by other creation code', grade('match'), grade('match', 'other'), false],
+  ['other creation code by some that matches', grade('match', 'other'), grade('match', 'match'), true],
   ['creation code that matches by exact one', grade('exact', 'match'), grade('exact', 'exact'), true],
 ])('replaces only what is worse: %s', async (name, first, second, isReplaced) => {
   const code = `6001${Buffer.from(name).toString('hex')}`
@@ -144,7 +147,7 @@ it('compares a contract that was made again with what it was made by last', asyn
   const uncompared =
     'update verified_contracts set creation_match = null, creation_transaction = null where address = $1'
   await database.session((session) => session.run('uncompared', uncompared, [Buffer.from(address.slice(2), 'hex')]))
-  const found = await database.session((session) => findUncompared(session, { after: 0, withCalls: true }))
+  const found = await database.session((session) => findUncompared(session, true))
   expect(found).toMatchObject({ address, transactionHash: `0x${hashes.second}` })
 
   // a reorg takes the second one away

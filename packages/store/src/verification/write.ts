@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Session } from '../database.ts'
+import { gradeOf } from './best.ts'
 import { forgetClient } from './jobs.ts'
 import { plainWords } from './words.ts'
 
@@ -56,10 +57,13 @@ const putContract = async (session: Session, given: NewVerification): Promise<nu
        runtime_match = excluded.runtime_match, creation_match = excluded.creation_match, settings = excluded.settings,
        abi = excluded.abi, enums = excluded.enums, storage_layout = excluded.storage_layout, documentation = excluded.documentation,
        source_map = excluded.source_map, libraries = excluded.libraries, immutables = excluded.immutables,
-       constructor_arguments = excluded.constructor_arguments, creation_transaction = excluded.creation_transaction
-      -- what another creation matched says nothing of this one; of these words (exact, match, none, other) the better one comes first in the alphabet
-      where (excluded.runtime_match, coalesce(excluded.creation_match, 'none')) < (v.runtime_match,
-        case when v.creation_transaction <> excluded.creation_transaction then 'none' else coalesce(v.creation_match, 'none') end)
+       constructor_arguments = excluded.constructor_arguments, creation_transaction = excluded.creation_transaction,
+       creation_tries = excluded.creation_tries, creation_due = excluded.creation_due
+      -- what another creation matched says nothing of this one
+      where (${gradeOf('excluded.runtime_match', 'excluded.creation_match')}) < (${gradeOf(
+        'v.runtime_match',
+        'case when v.creation_transaction <> excluded.creation_transaction then null else v.creation_match end',
+      )})
      returning verification_id as "verificationId"`,
     [
       ...[given.jobId, given.address, given.codeHash, given.language, given.contractName, given.contractPath],
@@ -119,7 +123,7 @@ const putFiles = async (session: Session, verificationId: number, files: NewVeri
 
 /**
  * Keeps a verification and ends its job. Only a better one replaces what the contract has already: exact before a match, then exact
- * creation code before a match before none. So nobody swaps names and comments of what others verified.
+ * creation code before a match before none or another. So nobody swaps names and comments of what others verified.
  * @returns false where what there is stays: nothing was written, and the job goes on
  */
 export const storeVerification = async (session: Session, given: NewVerification): Promise<boolean> => {

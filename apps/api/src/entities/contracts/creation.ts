@@ -4,7 +4,7 @@ import { getCallCreation } from '@corescope/store/traces/read'
 import type { ApiContext } from '../../context.ts'
 
 /** Where a contract comes from: the transaction, and the contract that made it where it was made inside a call. */
-export const findCreation = async ({ reader, book }: ApiContext, address: Address) => {
+export const locateCreation = async ({ reader, book }: ApiContext, address: Address) => {
   const addressId = await book.idOf(address)
   if (addressId === undefined) return undefined
   const position = (await getAccount(reader, addressId))?.creationPosition

@@ -1,6 +1,7 @@
 import type { VerificationFailure } from '@corescope/api-schema/verification/shapes'
 import type { Address } from '@corescope/chain/types/hex'
 import { findDifference } from '@corescope/decode/verification/compare-code'
+import { splitLongVersion } from '@corescope/decode/verification/long-version'
 import { failVerification, findFailedJob, insertVerificationJob } from '@corescope/store/verification/jobs'
 import { getPapers, listVerifiedFiles } from '@corescope/store/verification/read'
 import { listSimilarCandidates, type SimilarCandidateRow } from '@corescope/store/verification/similar'
@@ -72,12 +73,10 @@ const submissionOf = async (
   ])
   if (papers === undefined) return undefined
   const { settings, ...input } = JSON.parse(papers.settings) as Omit<NormalSubmission['input'], 'sources'>
-  const [version = '', commit = null] = row.compilerVersion.replace(/^v/, '').split('+commit.')
   return {
     ...{
       language: row.language === 'vyper' ? 'vyper' : 'solidity',
-      version,
-      commit,
+      ...splitLongVersion(row.compilerVersion),
       contractPath: row.contractPath,
       contractName: row.contractName,
     },

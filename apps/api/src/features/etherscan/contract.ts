@@ -1,14 +1,14 @@
 import { listFullTransactions } from '@corescope/store/transactions/read'
 import { expand } from '../../answers/wire.ts'
 import { findInnerCode } from '../../entities/contracts/contract-code.ts'
-import { findCreation } from '../../entities/contracts/creation.ts'
+import { locateCreation } from '../../entities/contracts/creation.ts'
 import { type Action, listed, type Module } from './dialect.ts'
 import { addressesOf } from './parameters.ts'
 
 /** Creations of at most ten contracts; those nobody created (or nobody known) are left out. What one was made from inside a call the node tells. */
 const getcontractcreation: Action = async (context, parameters) => {
   const addresses = addressesOf(parameters, 'contractaddresses', 10)
-  const creations = (await Promise.all(addresses.map((address) => findCreation(context, address)))).filter(
+  const creations = (await Promise.all(addresses.map((address) => locateCreation(context, address)))).filter(
     (creation) => creation !== undefined,
   )
   const rows = await listFullTransactions(

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { nearestWords } from './verification.ts'
+import { forwardsElsewhere, nearestWords } from './verification.ts'
 
 it('tells the settings that come nearest to those of the contract', () => {
   const nearest = {
@@ -14,4 +14,13 @@ it('tells the settings that come nearest to those of the contract', () => {
     ' These settings come nearer (98.76 % of the instructions are the same): v0.8.37+commit.1 · compiler default · not optimized.',
   )
   expect(nearestWords({ nearest: null })).toBe('')
+})
+
+it('of a diamond every facet is what it forwards to', () => {
+  expect(forwardsElsewhere(['0xa', '0xb'], '0xb')).toBeUndefined()
+  expect(forwardsElsewhere(['0xa'], '')).toBeUndefined()
+  expect(forwardsElsewhere(['0xa'], '0xc')).toBe('The proxy forwards to 0xa, not to 0xc.')
+  expect(forwardsElsewhere(['0xa', '0xb', '0xd', '0xe'], '0xc')).toBe(
+    'The proxy forwards to 0xa, 0xb, 0xd and 1 more, not to 0xc.',
+  )
 })

@@ -175,6 +175,13 @@ const getsourcecode: Action = async (context, parameters) => {
 
 const noProxy = 'A corresponding implementation contract was unfortunately not detected for the proxy address.'
 
+/** Why a proxy does not forward to an address: a diamond forwards to several. undefined: it does, or none is expected. Pure. */
+export const forwardsElsewhere = (implementations: readonly string[], expected: string): string | undefined => {
+  if (expected === '' || implementations.includes(expected)) return undefined
+  const more = implementations.length > 3 ? ` and ${implementations.length - 3} more` : ''
+  return `The proxy forwards to ${implementations.slice(0, 3).join(', ')}${more}, not to ${expected.slice(0, 60)}.`
+}
+
 /** What is found is found at once, and kept: the id that is asked for later is the proxy's address. */
 const verifyproxycontract: Action = async (context, parameters) => {
   const address = addressOf(parameters)
@@ -182,8 +189,8 @@ const verifyproxycontract: Action = async (context, parameters) => {
   const { proxy, blockNumber } = await findProxy(context, address, await context.head.current())
   const found = proxy?.implementations[0]
   if (proxy === undefined || found === undefined) return notOk(noProxy)
-  if (expected !== '' && expected !== found)
-    return notOk(`The proxy forwards to ${found}, not to ${expected.slice(0, 60)}.`)
+  const otherwise = forwardsElsewhere(proxy.implementations, expected)
+  if (otherwise !== undefined) return notOk(otherwise)
   await keepProxy(context, address, { proxy, blockNumber })
   return ok(`proxy-${address}`)
 }

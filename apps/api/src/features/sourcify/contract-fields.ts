@@ -5,7 +5,7 @@ import { getPapers, listVerifiedFiles, type VerificationRow } from '@corescope/s
 import { expand, hex } from '../../answers/wire.ts'
 import type { ApiContext } from '../../context.ts'
 import { findInnerCode } from '../../entities/contracts/contract-code.ts'
-import { findCreation } from '../../entities/contracts/creation.ts'
+import { locateCreation } from '../../entities/contracts/creation.ts'
 import { findImplementation } from '../../entities/contracts/implementation.ts'
 import { transactionIndexOf } from '../../entities/transactions/present.ts'
 
@@ -47,7 +47,7 @@ const deploymentOf = async (context: ApiContext, address: Address): Promise<Fiel
   const { reader, book } = context
   const addressId = await book.idOf(address)
   const [creation, stored] = await Promise.all([
-    findCreation(context, address),
+    locateCreation(context, address),
     addressId === undefined ? undefined : getContractCode(reader, addressId),
   ])
   const runtimeBytecode = stored === undefined ? null : { onchainBytecode: hex(stored.code) }

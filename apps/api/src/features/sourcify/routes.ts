@@ -1,3 +1,4 @@
+import type { VerificationFailure } from '@corescope/api-schema/verification/shapes'
 import type { Address } from '@corescope/chain/types/hex'
 import type { VerificationJobRow } from '@corescope/store/verification/jobs'
 import { findVerifications, listVerificationsAfter, type VerificationRow } from '@corescope/store/verification/read'
@@ -53,9 +54,17 @@ const fieldsWanted = (query: Record<string, unknown>): ((field: string) => boole
   return (name) => (omit.length > 0 ? !omit.includes(name) : fields.includes('all') || fields.includes(name))
 }
 
-/** Failures whose codes Sourcify's clients know. */
-const jobCodes: Readonly<Record<string, string>> = {
+/** Failures whose codes Sourcify's clients know: of the others it is true that the code was compared and differs. */
+const jobCodes: Readonly<Partial<Record<VerificationFailure['code'], string>>> = {
   compilerErrors: 'compiler_error',
+  compilerMissing: 'unsupported_compiler_version',
+  compilerTimeout: 'compiler_timeout',
+  compilerMemory: 'compiler_out_of_memory',
+  compilerOutput: 'compiler_error',
+  compilerCrashed: 'compiler_error',
+  interrupted: 'internal_error',
+  verifierFailed: 'internal_error',
+  discarded: 'internal_error',
   noSimilarContract: 'no_similar_match_found',
   verifiedAlready: 'already_verified',
 }

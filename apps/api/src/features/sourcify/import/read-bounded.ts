@@ -65,8 +65,9 @@ export const readTree = async (folder: string, name: string, limits: TreeLimits)
       if (entry.isDirectory()) await walk(path, depth + 1)
       else {
         if (texts.size >= limits.files) throw new ImportError(`${name} has more than ${limits.files} files.`)
-        const text = await readBounded(join(folder, path), shown, limits.bytes - bytes)
+        const text = await readBounded(join(folder, path), shown, limits.bytes)
         bytes += Buffer.byteLength(text)
+        if (bytes > limits.bytes) throw new ImportError(`${name} has more than ${megabytes(limits.bytes)} of text.`)
         texts.set(path, text)
       }
     }

@@ -26,6 +26,9 @@ test('a form becomes a request; standard JSON has settings of its own', () => {
   expect(submissionOf({ ...filled, optimization: true, runs: '999', evmVersion: 'paris' }, 'single')).toMatchObject({
     ...{ address, inputType: 1, sourceCode: 'contract A {}', optimization: true, runs: 999, evmVersion: 'paris' },
   })
+  const idle = { ...filled, runs: 'many' }
+  expect(problemsOf(idle, 'single')).toEqual([])
+  expect(submissionOf(idle, 'single')).toMatchObject({ optimization: false, runs: 200 })
   const json = submissionOf({ ...filled, sourceCode: '{}' }, 'json')
   expect(json).toEqual({ address, inputType: 4, compilerVersion: '0.8.24', standardJson: '{}' })
 })
@@ -60,9 +63,14 @@ test('settings that come nearer are written into standard JSON, and what else it
     ...input,
     settings: {
       ...{ evmVersion: 'paris', optimizer: { enabled: true, runs: 999, details: { yul: true } } },
-      ...{ remappings: ['a=b'], viaIR: false },
+      remappings: ['a=b'],
     },
   })
+  const irOf = (before: object, viaIR: boolean) => {
+    const text = JSON.stringify({ ...input, settings: before })
+    return JSON.parse(withSettings({ sourceCode: text }, 'json', { ...settings, viaIR }).sourceCode!).settings.viaIR
+  }
+  expect([irOf({}, true), irOf({ viaIR: true }, false)]).toEqual([true, undefined])
   const chosen = withSettings({ sourceCode: JSON.stringify(input) }, 'json', { ...settings, evmVersion: '' })
   expect(JSON.parse(chosen.sourceCode!).settings).not.toHaveProperty('evmVersion')
   expect(withSettings({ sourceCode: '{' }, 'json', settings)).toEqual(settings)

@@ -1,3 +1,4 @@
+import { compilerEvms } from '@corescope/chain/evm-versions'
 import type { CallRequest } from '../../../api-client/call-api.ts'
 import { pathFaults } from './source-paths.ts'
 
@@ -31,10 +32,7 @@ export interface Draft {
 }
 
 /** Names that compilers have for versions of the machine, oldest first. */
-export const evmVersions = [
-  ...['homestead', 'tangerineWhistle', 'spuriousDragon', 'byzantium', 'constantinople', 'petersburg', 'istanbul'],
-  ...['berlin', 'london', 'paris', 'shanghai', 'cancun', 'prague', 'osaka'],
-]
+export const evmVersions: readonly string[] = compilerEvms.map(([name]) => name)
 
 /** A form as a link fills it: `?a=&compiler=&evm=&optimize=1&runs=&viaIR=1`. */
 export const draftOf = (search: Pick<URLSearchParams, 'get'>): Draft => ({
@@ -64,6 +62,7 @@ export type Problem =
   | 'arguments'
   | 'libraries'
 
+const isRuns = (text: string) => /^\d{1,10}$/.test(text.trim())
 const isAddress = (text: string) => /^0x[0-9a-fA-F]{40}$/.test(text.trim())
 
 const isJson = (text: string): boolean => {
@@ -85,7 +84,7 @@ export const problemsOf = (draft: Draft, kind: InputKind): Problem[] => {
     ['paths', (kind === 'multiple' || kind === 'vyper') && pathFaults(draft.files.map(({ path }) => path)).size > 0],
     ['source', kind === 'vyper' && draft.sourceCode.trim() === '' && draft.files.length === 0],
     ['json', kind === 'json' && !isJson(draft.sourceCode)],
-    ['runs', draft.optimization && !/^\d{1,10}$/.test(draft.runs.trim())],
+    ['runs', draft.optimization && !isRuns(draft.runs)],
     ['arguments', !/^(0x)?([0-9a-fA-F]{2})*$/.test(draft.constructorArguments.trim())],
     ['libraries', draft.libraries.some(({ name, address }) => name.trim() === '' || !isAddress(address))],
   ]
@@ -115,13 +114,16 @@ export type CompilerSettings = Pick<Draft, 'compilerVersion' | 'evmVersion' | 'o
 const recordOf = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {}
 
-/** Standard JSON of Solidity with other settings: what else it says stays. */
+/**
+ * Standard JSON of Solidity with other settings: what else it says stays. `viaIR` is there only where it is on: without it it is off, and
+ * releases before 0.7.5 refuse its very name.
+ */
 const withJsonSettings = (text: string, { evmVersion, optimization, runs, viaIR }: CompilerSettings): string => {
   const input = recordOf(JSON.parse(text))
-  const { evmVersion: _former, ...settings } = recordOf(input.settings)
+  const { evmVersion: _evm, viaIR: _ir, ...settings } = recordOf(input.settings)
   const optimizer = { ...recordOf(settings.optimizer), enabled: optimization, runs: Number(runs) }
   const evm = evmVersion === '' ? {} : { evmVersion }
-  const changed = { ...input, settings: { ...settings, ...evm, optimizer, viaIR } }
+  const changed = { ...input, settings: { ...settings, ...evm, optimizer, ...(viaIR ? { viaIR } : {}) } }
   return JSON.stringify(changed, undefined, text.includes('\n') ? 2 : undefined)
 }
 
@@ -151,7 +153,8 @@ export const submissionOf = (draft: Draft, kind: InputKind): CallRequest<'verify
       : {
           ...given('evmVersion', draft.evmVersion),
           optimization: draft.optimization,
-          runs: Number(draft.runs.trim() || 200),
+          // of an optimizer that is off nobody sees what stands here
+          runs: isRuns(draft.runs) ? Number(draft.runs) : 200,
           viaIR: draft.viaIR,
           libraries: draft.libraries.map(({ name, address }) => ({ name: name.trim(), address: address.trim() })),
         }),
