@@ -11,6 +11,8 @@ export const verificationReasons = [
   'otherCompiler',
   /** `contract`, `share` */
   'codeIsOther',
+  /** `contract`, `compiled` and `onChain` in bytes */
+  'codeIsLonger',
   /** `offset` */
   'differsAt',
   /** `offset`, `file`, `line` */

@@ -74,10 +74,17 @@ export const chooseMatch = (
   return matches.sort((one, other) => worthOf(other) - worthOf(one))[0]
 }
 
+/** Bytes that code of any size is compared with: beyond them twice the size on chain. A source of 10 MB makes code of 5 MB. */
+const leastCompared = 64 * 1024
+
+/** Whether compiled code is so much longer than that on chain that its size says all: its instructions are not looked at. Pure. */
+export const isFarLonger = (compiled: string, onChain: string): boolean =>
+  compiled.length > Math.max(2 * leastCompared, 2 * onChain.length)
+
 /** Contracts of the sources that are compared, those whose size is nearest: comparing takes a while. */
 const maxCompared = 8
 
-/** The contract that comes nearest by its instructions, and where it differs. `onChain`: the code that was compared. Pure. */
+/** The contract that comes nearest by its instructions, and where it differs. `onChain`: the code that was compared. Undefined: all are far longer. Pure. */
 export const chooseNearest = (
   candidates: readonly CompiledContract[],
   { runtime }: ChainCode,
@@ -87,6 +94,7 @@ export const chooseNearest = (
     runtime.slice(0, runtime.length - 2 * vyperImmutables(creation.object))
   const farOf = (contract: CompiledContract) => Math.abs(contract.runtime.object.length - codeFor(contract).length)
   const [nearest] = candidates
+    .filter((contract) => !isFarLonger(contract.runtime.object, codeFor(contract)))
     .toSorted((one, other) => farOf(one) - farOf(other))
     .slice(0, maxCompared)
     .map((contract) => ({ contract, likeness: likenessOf(codeFor(contract), contract.runtime) }))

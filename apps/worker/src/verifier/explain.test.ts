@@ -12,6 +12,34 @@ const server = createServer((_, answer) => {
 })
 afterAll(() => server.close())
 
+it('tells the sizes of code that is far longer than that of the chain', async () => {
+  const compilers = createCompilers({
+    COMPILERS_DIR: '',
+    COMPILER_CACHE: '/nowhere',
+    NPM_REGISTRY: 'off',
+    SOLC_LIST: 'off',
+  })
+  const signal = AbortSignal.timeout(60_000)
+  const content = `contract Long { function x() external pure returns (bytes memory) { return hex"${'5b'.repeat(130_000)}"; } }`
+  const input = { language: 'Solidity', settings: {}, sources: { 'Long.sol': { content } } }
+  const submitted = await compile(await compilers.find('solidity', '0.8.37', null, signal), input, signal)
+  const failure = await explainDifference(
+    compilers,
+    {
+      ...{ language: 'solidity', version: '0.8.37', commit: null, contractPath: null, contractName: 'Long' },
+      ...{ input, constructorArguments: null, licenseType: null },
+    },
+    submitted,
+    { runtime: '6001600255', creation: null },
+    { signal, until: Date.now() + 60_000 },
+  )
+  const compiled = submitted.contracts[0]!.runtime.object.length / 2
+  expect(failure).toMatchObject({
+    code: 'codeDiffers',
+    sentences: [{ reason: 'codeIsLonger', parameters: { contract: 'Long.sol:Long', compiled, onChain: 5 } }],
+  })
+})
+
 it('keeps the first difference where the download of the release that the code names breaks off', async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const NPM_REGISTRY = `http://127.0.0.1:${(server.address() as AddressInfo).port}`

@@ -4,7 +4,7 @@ import { differsByAddresses, differsByLiveMetadata } from '@corescope/decode/ver
 import { findInstructionDifference } from '@corescope/decode/verification/compare-instructions'
 import { compilerOf, splitMetadata, vyperOf } from '@corescope/decode/verification/metadata'
 import { type ChainCode, candidatesOf, chooseNearest } from './choose.ts'
-import { type Compiled, type CompilerInput, compile, submissionMs } from './compile.ts'
+import { type Compiled, type CompiledContract, type CompilerInput, compile, submissionMs } from './compile.ts'
 import { CompilerMissingError, type Compilers } from './compilers.ts'
 import { shownName } from './contract-name.ts'
 import { findMatch } from './find-match.ts'
@@ -212,6 +212,13 @@ const otherLibraries = (libraries: readonly string[]): Said => {
   )
 }
 
+const farLonger = ({ path, name, runtime }: CompiledContract, code: ChainCode): Said => {
+  const contract = `${path}:${shownName(name)}`
+  const [compiled, onChain] = [runtime.object.length / 2, code.runtime.length / 2]
+  const words = `The code of ${contract} has ${compiled} bytes, that of the contract ${onChain}.`
+  return say(words, 'codeIsLonger', { contract, compiled, onChain })
+}
+
 /** What a clone (ERC-1167, or with arguments behind its code) is; undefined: the code is none. Pure. */
 const cloneSaid = (runtime: string): Said | undefined => {
   const { kind, implementations } = readCloneCode(`0x${runtime}`) ?? {}
@@ -231,12 +238,15 @@ export const explainDifference = async (
   limited: Limited,
 ): Promise<Failure> => {
   const { input, contractPath, contractName } = submission
-  const near = chooseNearest(candidatesOf(compiled, contractPath, contractName), code)
-  if (near === undefined) {
+  const candidates = candidatesOf(compiled, contractPath, contractName)
+  const [named] = candidates
+  if (named === undefined) {
     return plainFailure('input', [noContract(contractName)], compiled.messages)
   }
   const clone = cloneSaid(code.runtime)
   if (clone !== undefined) return plainFailure('codeDiffers', [clone], compiled.messages)
+  const near = chooseNearest(candidates, code)
+  if (near === undefined) return plainFailure('codeDiffers', [farLonger(named, code)], compiled.messages)
   const { contract, difference, onChain } = near
   const first = findInstructionDifference(onChain, contract.runtime)
   // bytes that are no instructions, or places alone: where the bytes differ

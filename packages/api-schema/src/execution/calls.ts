@@ -337,7 +337,7 @@ export const simulateCall = defineCall({
     balanceCount: z.number().int(),
     logs: z.array(simulatedLogSchema),
     logCount: z.number().int(),
-    /** The call has more calls or events inside than are read: balances and events may be missing, and the totals be greater. */
+    /** The call has more calls or events inside than are read, or the node is slow at traces and it uses much gas: balances and events may be missing, and the totals be greater. */
     isCut: z.boolean(),
     /** Source lines at which calls would fail, where their contracts are verified; none where more than `maxSteppedGas` is used. */
     places: z.array(failurePlaceSchema),

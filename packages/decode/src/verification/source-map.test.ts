@@ -17,6 +17,9 @@ describe('readSourceMap', () => {
     expect([...readSourceMap('1:2:-1;:9:0', [0, 1, 2]).values()].map(({ file }) => file)).toEqual([-1, 0])
     expect(readSourceMap(map, []).size).toBe(0)
   })
+  it('is asked for any number of instructions', () => {
+    expect(readSourceMap('1:2:1', Array.from({ length: 300_000 }).keys()).size).toBe(1)
+  })
 })
 
 describe('writeSourceMap', () => {

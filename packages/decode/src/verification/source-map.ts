@@ -15,7 +15,9 @@ export interface SourceRange {
  */
 export const readSourceMap = (map: string, indices: Iterable<number>): Map<number, SourceRange> => {
   const wanted = new Set(indices)
-  const last = Math.max(-1, ...wanted)
+  // one by one: so many arguments no function takes
+  let last = -1
+  for (const one of wanted) last = Math.max(last, one)
   const found = new Map<number, SourceRange>()
   let [start, length, file] = [-1, -1, -1]
   let jump: SourceRange['jump'] = '-'

@@ -25,13 +25,20 @@ const wanted: CallToSimulate = {
   ...{ from: address('a'), to: address('b') },
   ...{ data: '0x', value: 0n, gas: 100n, blockNumber: 1 },
 }
-const simulate = async (answer: object, bytes = 64 * 1024 * 1024) => {
-  const server = createServer((_request, response) => response.end(JSON.stringify({ id: 1, ...answer })))
+/** @param client the node, by its version; `asked`: tracers that it was asked for */
+const simulate = async (answer: object, bytes = 64 * 1024 * 1024, client = 'Geth/v1.13.15', asked: unknown[] = []) => {
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk)
+    const { method, params } = JSON.parse(Buffer.concat(chunks).toString())
+    if (method === 'debug_traceCall') asked.push(params[2].tracerConfig)
+    response.end(JSON.stringify({ id: 1, ...(method === 'web3_clientVersion' ? { result: client } : answer) }))
+  })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const endpoint = createEndpoint({ url, timeoutMs: 20_000, connections: 1 })
   closers.push(() => server.close(), endpoint.close)
-  return simulateCall(endpoint, wanted, { bytes })
+  return simulateCall(endpoint, wanted, { bytes, timeoutMs: 20_000 })
 }
 
 it('tells calls in order, and the events of those that took effect', async () => {
@@ -100,4 +107,16 @@ it("hands on the node's error", async () => {
   const message = 'insufficient funds for gas * price + value: address have 0 want 1'
   await expect(simulate({ error: { code: -32_000, message } })).rejects.toThrow(message)
   await expect(simulate({ result: null })).rejects.toThrow('a tree of calls')
+})
+
+it('asks a node that is slow at traces for the tree of a call that used little gas alone', async () => {
+  const traced = async (gasUsed: string, client: string) => {
+    const asked: unknown[] = []
+    const { frames, isCut } = await simulate({ result: frame({ gasUsed }) }, undefined, client, asked)
+    return { asked, isCut, gasUsed: frames[0]?.gasUsed }
+  }
+  const [top, whole] = [{ onlyTopCall: true }, { withLog: true }]
+  expect(await traced('0xf4241', 'anvil/v1.7.1')).toEqual({ asked: [top], isCut: true, gasUsed: 1_000_001n })
+  expect(await traced('0xf4240', 'anvil/v1.7.1')).toEqual({ asked: [top, whole], isCut: false, gasUsed: 1_000_000n })
+  expect(await traced('0xf4241', 'Geth/v1.13.15')).toEqual({ asked: [whole], isCut: false, gasUsed: 1_000_001n })
 })

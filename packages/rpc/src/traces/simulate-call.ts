@@ -1,7 +1,8 @@
 import type { Address, Hash, Hex } from '@corescope/chain/types/hex'
 import type { TraceFrame } from '@corescope/chain/types/trace'
-import type { Endpoint, RpcCall, StreamOptions } from '../caller.ts'
-import { TimeoutError, TooLargeError } from '../errors.ts'
+import type { CallOptions, Endpoint, RpcCall, StreamOptions } from '../caller.ts'
+import { isErrorAnswer, TimeoutError, TooLargeError } from '../errors.ts'
+import { web3_clientVersion } from '../methods/web3_clientVersion.ts'
 import { located } from '../standardise/standardise.ts'
 import { readCallFrame } from '../standardise/standardise-trace.ts'
 import { type CallTreeReader, createCallTreeReader } from '../streaming/read-call-tree.ts'
@@ -51,6 +52,13 @@ export interface SimulatedRun {
 const keptOfRun = { calls: 20_000, steps: 1_000_000, logs: 20_000, logText: 4 * 1024 * 1024 } as const
 /** Signs of one text that are read whole: data of 128 KB. */
 const maxText = 2 + 2 * 128 * 1024
+/**
+ * Nodes for development: the time they take for a tree of calls grows with the square of its calls, and they know no time-out. 5,000,000 gas of
+ * small calls keep such a one busy for a minute.
+ */
+const isSlow = /^(?:anvil|hardhat)/i
+/** Gas of a call whose tree such a node is asked for; the top call alone costs it no more than `eth_call`. */
+const slowGas = 1_000_000n
 /** Signs of calldata and returned data that are kept: what a reverted call tells. */
 const keptText = 2 + 2 * 1024
 
@@ -104,18 +112,15 @@ const readRun = ({ frames: wires, total }: CallTreeReader): SimulatedRun => {
   }
 }
 
-/**
- * Runs a call without sending it, and tells all that it would do, by `debug_traceCall`. The answer is read as it arrives.
- * @throws MethodUnsupportedError where the node has no such method, StateUnavailableError, TooLargeError where the answer is longer than
- *   `bytes`, TimeoutError
- */
-export async function simulateCall(
+/** The call by `callTracer`, read as it arrives. */
+const traceOnce = async (
   endpoint: Endpoint,
   wanted: CallToSimulate,
+  tracerConfig: Record<string, boolean>,
   options: StreamOptions,
-): Promise<SimulatedRun> {
+): Promise<SimulatedRun> => {
   const { method, params } = runOfCall(wanted)
-  const tracer = { ...callTracer, timeout: '10s', tracerConfig: { withLog: true } }
+  const tracer = { ...callTracer, timeout: '10s', tracerConfig }
   const call: RpcCall = { method, params: [...params, tracer], block: wanted.blockNumber }
   const reader = createRunReader()
   const { cut, bytes } = await streamJson(endpoint, call, reader, { ...options, maxText })
@@ -123,4 +128,33 @@ export async function simulateCall(
   if (cut === 'bytes') throw new TooLargeError(`the answer is longer than ${bytes} bytes`, place)
   if (cut === 'time') throw new TimeoutError('the answer did not end in time', place)
   return located(call, () => readRun(reader))
+}
+
+const isSlowNode = async (endpoint: Endpoint, options: CallOptions): Promise<boolean> => {
+  const client = await web3_clientVersion(endpoint, options).catch((error: unknown) => {
+    if (isErrorAnswer(error)) return ''
+    throw error
+  })
+  return isSlow.test(client)
+}
+
+/**
+ * Runs a call without sending it, and tells all that it would do, by `debug_traceCall`. The answer is read as it arrives. A node that is slow
+ * at traces tells the top call first: of one that used more than `slowGas` it is asked no more, and the run is cut.
+ * @param options its `timeoutMs` holds for all questions together
+ * @throws MethodUnsupportedError where the node has no such method, StateUnavailableError, TooLargeError where the answer is longer than
+ *   `bytes`, TimeoutError
+ */
+export async function simulateCall(
+  endpoint: Endpoint,
+  wanted: CallToSimulate,
+  options: StreamOptions & { timeoutMs: number },
+): Promise<SimulatedRun> {
+  const until = performance.now() + options.timeoutMs
+  const left = () => ({ ...options, timeoutMs: Math.max(1, until - performance.now()) })
+  if (await isSlowNode(endpoint, left())) {
+    const top = await traceOnce(endpoint, wanted, { onlyTopCall: true }, left())
+    if ((top.frames[0]?.gasUsed ?? wanted.gas) > slowGas) return { ...top, isCut: true }
+  }
+  return traceOnce(endpoint, wanted, { withLog: true }, left())
 }

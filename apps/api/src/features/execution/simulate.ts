@@ -33,30 +33,60 @@ const inWords = (error: unknown): unknown => {
   if (error instanceof NodeVerdictError && /insufficient (funds|balance)/i.test(error.message)) {
     return new FailureError('The sender has less than the value and the gas of this call.', 'senderShort')
   }
-  if (error instanceof TimeoutError) {
-    const seconds = timeoutMs / 1000
-    return new FailureError(`The node did not begin to answer within ${seconds} s: nothing was read.`, 'nodeSlow', {
-      seconds,
-    })
-  }
   return error
 }
 
-/** Another node would tell no less. */
-const ifTooLong = (error: unknown): never => {
+const tooLate = () => {
+  const seconds = timeoutMs / 1000
+  return new FailureError(`The node did not begin to answer within ${seconds} s: nothing was read.`, 'nodeSlow', {
+    seconds,
+  })
+}
+
+/** What the caller's code brings about is asked once: another node, or the same one again, would have the same work. */
+const onlyOnce = (error: unknown): never => {
+  if (error instanceof TimeoutError) throw tooLate()
   throw error instanceof TooLargeError ? tooLong(limits.simulation) : error
+}
+
+/** The time that is left of an answer, waiting for its turn included. */
+interface Patience {
+  /** @throws FailureError where there is none */
+  left(): { timeoutMs: number }
+  /** What is found while there is time. @throws FailureError */
+  within<Found>(found: Promise<Found>): Promise<Found>
+}
+
+const newPatience = (): Patience => {
+  const until = performance.now() + timeoutMs
+  return {
+    left() {
+      const leftMs = until - performance.now()
+      if (leftMs <= 0) throw tooLate()
+      return { timeoutMs: leftMs }
+    },
+    async within(found) {
+      let timer: NodeJS.Timeout | undefined
+      const end = new Promise<never>((_resolve, reject) => {
+        timer = setTimeout(() => reject(tooLate()), Math.max(0, until - performance.now()))
+      })
+      return Promise.race([found, end]).finally(() => clearTimeout(timer))
+    },
+  }
 }
 
 const runAtHead = async (
   { node, gasCap }: ApiContext,
   wanted: Omit<CallToSimulate, 'gas' | 'blockNumber'>,
+  { left }: Patience,
 ): Promise<Ran> => {
+  left()
   const gas = await gasCap()
   const work = node.pinned(
     async (endpoint) => {
-      const { number } = await getHeadReference(endpoint, { timeoutMs })
+      const { number } = await getHeadReference(endpoint, left()).catch(onlyOnce)
       const call = { ...wanted, gas, blockNumber: number }
-      return { call, run: await simulate(endpoint, call, limits.simulation).catch(ifTooLong) }
+      return { call, run: await simulate(endpoint, call, { ...limits.simulation, ...left() }).catch(onlyOnce) }
     },
     { attempts: 2 },
   )
@@ -66,11 +96,15 @@ const runAtHead = async (
 }
 
 /** Source lines are a help: where the node does not tell the steps of a call, there are none. */
-const placesOf = async (context: ApiContext, { call, run }: Ran) => {
+const placesOf = async (context: ApiContext, { call, run }: Ran, { left }: Patience) => {
+  // its steps are no less work than its calls
+  if (run.isCut) return []
   const used = { calls: run.frames, gasUsed: run.frames[0]?.gasUsed ?? call.gas }
   const { places } = await findFailurePlaces(context, used, (names) =>
     context.node
-      .pinned((endpoint) => readLastSteps(endpoint, runOfCall(call), names, limits.steps), { attempts: 1 })
+      .pinned(async (endpoint) => readLastSteps(endpoint, runOfCall(call), names, { ...limits.steps, ...left() }), {
+        attempts: 1,
+      })
       .catch((error: unknown) => {
         context.log.debug({ err: error }, 'a simulated call has no steps')
         return noEnds
@@ -128,10 +162,13 @@ const reasonOf = async (context: ApiContext, { call, run }: Ran): Promise<string
 /** Each time anew: the state of the node's head is another with each block. */
 export const simulateCallRoute = route(simulateCall, 'never', async (context, { from, to, data, value }) => {
   const wanted = { from: from as Address, to: to as Address, data: data.toLowerCase() as Hex, value: BigInt(value) }
-  const ran = await context.heavy.find(
-    `simulated ${from} ${to} ${data} ${value}`,
-    () => runAtHead(context, wanted),
-    () => 0,
+  const patience = newPatience()
+  const ran = await patience.within(
+    context.heavy.find(
+      `simulated ${from} ${to} ${data} ${value}`,
+      () => runAtHead(context, wanted, patience),
+      () => 0,
+    ),
   )
   const { frames, logs, isCut } = ran.run
   const moves = balanceMoves(ran.run, new Set(context.config.network.wrappedCoins)).sort(
@@ -141,7 +178,7 @@ export const simulateCallRoute = route(simulateCall, 'never', async (context, { 
     presentBalances(context, moves.slice(0, simulationLimits.balances)),
     presentLogs(context, logs.slice(0, simulationLimits.logs)),
     reasonOf(context, ran),
-    placesOf(context, ran),
+    placesOf(context, ran, patience),
   ])
   return {
     blockNumber: ran.call.blockNumber,
