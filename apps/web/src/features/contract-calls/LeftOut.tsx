@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { formatInteger } from '../../format/number.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -28,8 +28,12 @@ const functionsAtOnce = 500
 /** The first of a list of functions in parts, and how to see the next part. */
 export const useParts = <One,>(all: readonly One[]) => {
   const [count, setCount] = useState(1)
-  const parts = Array.from({ length: Math.min(count, Math.ceil(all.length / functionsAtOnce)) }, (_, part) =>
-    all.slice(part * functionsAtOnce, (part + 1) * functionsAtOnce),
+  const parts = useMemo(
+    () =>
+      Array.from({ length: Math.min(count, Math.ceil(all.length / functionsAtOnce)) }, (_, part) =>
+        all.slice(part * functionsAtOnce, (part + 1) * functionsAtOnce),
+      ),
+    [all, count],
   )
   return { parts, rest: Math.max(0, all.length - count * functionsAtOnce), showMore: () => setCount(count + 1) }
 }

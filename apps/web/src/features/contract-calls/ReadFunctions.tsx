@@ -7,12 +7,13 @@ import { Button } from '../../ui/Button.tsx'
 import { FailureNotice } from '../../ui/FailureNotice.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import styles from './ContractCalls.module.css'
+import { FunctionFold } from './FunctionFold.tsx'
 import { FunctionForm } from './FunctionForm.tsx'
 import { FunctionName } from './FunctionName.tsx'
 import { type ContractFunction, calldataOf, functionsOf } from './interface.ts'
 import { MoreFunctions, useParts } from './LeftOut.tsx'
 import { Outcome } from './Outcome.tsx'
-import { NoStateError, type ReadRequest, readAll } from './run-call.ts'
+import { askNode, NoStateError, outcomesOf, type ReadRequest } from './run-call.ts'
 
 /** Why nothing was read: the block has no state to read, or the node did not answer. */
 const useReason = ({ block }: ReadRequest) => {
@@ -23,21 +24,33 @@ const useReason = ({ block }: ReadRequest) => {
   }
 }
 
+interface ByAbi {
+  request: ReadRequest
+  /** Reads the answers. */
+  abi: Abi
+}
+
 /** Functions without arguments: all are read in one exchange. */
-const Getters = ({ getters, request }: { getters: ContractFunction[]; request: ReadRequest }) => {
+const Getters = ({ getters, request, abi }: ByAbi & { getters: ContractFunction[] }) => {
   const t = useMessages()
   const reasonOf = useReason(request)
-  const { data, error, refetch, isFetching } = useQuery({
-    queryKey: ['getters', request.to, request.block, getters.map(({ selector }) => selector).join()],
-    queryFn: () =>
-      readAll(
-        getters.map((of) => ({ of, data: calldataOf(of, []) })),
-        request,
-      ),
+  const calls = getters.map((of) => calldataOf(of, []))
+  const {
+    data: results,
+    error,
+    refetch,
+    isFetching,
+  } = useQuery({
+    queryKey: ['getters', request.to, request.block, calls],
+    queryFn: () => askNode(calls, request),
     staleTime: 10_000,
     retry: false,
     meta: { toasts: 'never', live: request.block === 'latest' },
   })
+  const outcomes = useMemo(
+    () => (results === undefined ? undefined : outcomesOf(getters, results, abi)),
+    [getters, results, abi],
+  )
   if (error !== null) {
     return <FailureNotice text={reasonOf(error as Error)} retry={() => void refetch()} />
   }
@@ -47,7 +60,7 @@ const Getters = ({ getters, request }: { getters: ContractFunction[]; request: R
         {t('contract-calls.gettersRead', { count: getters.length, shown: formatInteger(getters.length) })}
       </p>
       {getters.map((of, index) => {
-        const outcome = data?.[index]
+        const outcome = outcomes?.[index]
         return (
           <div key={of.selector} className={styles.function}>
             <div className={styles.head}>
@@ -63,13 +76,13 @@ const Getters = ({ getters, request }: { getters: ContractFunction[]; request: R
   )
 }
 
-const Asked = ({ of, request }: { of: ContractFunction; request: ReadRequest }) => {
+const Asked = ({ of, request, abi }: ByAbi & { of: ContractFunction }) => {
   const t = useMessages()
   const reasonOf = useReason(request)
   const [data, setData] = useState<`0x${string}`>()
   const answer = useQuery({
     queryKey: ['read', request.to, request.block, data],
-    queryFn: async () => (await readAll([{ of, data: data ?? '0x' }], request))[0] ?? null,
+    queryFn: () => askNode([data ?? '0x'], request),
     enabled: data !== undefined,
     staleTime: 0,
     // a former answer is not shown while the same is asked again
@@ -77,42 +90,37 @@ const Asked = ({ of, request }: { of: ContractFunction; request: ReadRequest }) 
     retry: false,
     meta: { toasts: 'never' },
   })
+  const [outcome] = useMemo(() => outcomesOf([of], answer.data ?? [], abi), [of, answer.data, abi])
   /** What stands in the fields is no longer what was answered. */
   const forget = () => setData(undefined)
   return (
-    <details className={styles.function}>
-      <summary>
-        <FunctionName of={of} />
-      </summary>
-      <div className={styles.body}>
-        <FunctionForm
-          of={of}
-          onSubmit={(next) => {
-            if (next === data) void answer.refetch()
-            setData(next)
-          }}
-          onEdit={forget}
-          onRefuse={forget}
-        >
-          <div>
-            <Button type="submit" look="primary" disabled={answer.isFetching}>
-              {t('contract-calls.read')}
-            </Button>
-          </div>
-        </FunctionForm>
-        <div aria-live="polite">
-          {answer.error !== null && <FailureNotice text={reasonOf(answer.error as Error)} />}
-          {answer.error === null && answer.data != null && <Outcome outcome={answer.data} />}
+    <FunctionFold name={<FunctionName of={of} />}>
+      <FunctionForm
+        of={of}
+        onSubmit={(next) => {
+          if (next === data) void answer.refetch()
+          setData(next)
+        }}
+        onEdit={forget}
+        onRefuse={forget}
+      >
+        <div>
+          <Button type="submit" look="primary" disabled={answer.isFetching}>
+            {t('contract-calls.read')}
+          </Button>
         </div>
+      </FunctionForm>
+      <div aria-live="polite">
+        {answer.error !== null && <FailureNotice text={reasonOf(answer.error as Error)} />}
+        {answer.error === null && outcome !== undefined && <Outcome outcome={outcome} />}
       </div>
-    </details>
+    </FunctionFold>
   )
 }
 
 /** What a contract answers without a transaction. */
-export const ReadFunctions = ({ proxy, ...request }: ReadRequest & { proxy?: Abi | undefined }) => {
+export const ReadFunctions = ({ abi, proxy, ...request }: ReadRequest & { abi: Abi; proxy?: Abi | undefined }) => {
   const t = useMessages()
-  const { abi } = request
   const reading = useMemo(() => functionsOf(abi, proxy).filter(({ isReading }) => isReading), [abi, proxy])
   const [getters, others] = useMemo(
     () => [
@@ -126,12 +134,12 @@ export const ReadFunctions = ({ proxy, ...request }: ReadRequest & { proxy?: Abi
   return (
     <>
       {ofGetters.parts.map((part) => (
-        <Getters key={part[0]?.selector} getters={part} request={request} />
+        <Getters key={part[0]?.selector} getters={part} request={request} abi={abi} />
       ))}
       <MoreFunctions {...ofGetters} />
       {others.length > 0 && <h3>{t('contract-calls.withArguments')}</h3>}
       {ofOthers.parts.flat().map((of) => (
-        <Asked key={of.signature} of={of} request={request} />
+        <Asked key={of.signature} of={of} request={request} abi={abi} />
       ))}
       <MoreFunctions {...ofOthers} />
     </>

@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import type { Abi } from 'viem'
 import { useMessages } from '../../i18n/use-messages.ts'
 import styles from './ContractCalls.module.css'
+import { FunctionFold } from './FunctionFold.tsx'
 import { FunctionName } from './FunctionName.tsx'
 import { entriesOf, functionsOf } from './interface.ts'
 import { MoreFunctions, useParts } from './LeftOut.tsx'
@@ -23,18 +24,20 @@ export const WriteFunctions = ({ to, abi, proxy }: { to: `0x${string}`; abi: Abi
     <>
       <WalletBar wallet={wallet} />
       {parts.flat().map((of) => (
-        <details key={`${of.kind} ${of.signature}`} className={styles.function}>
-          <summary>
-            <FunctionName of={of} />
-            {of.kind !== 'function' && <span className={styles.soft}> {t(`contract-calls.entry_${of.kind}`)}</span>}
-            {of.item.stateMutability === 'payable' && (
-              <span className={styles.soft}> {t('contract-calls.payable')}</span>
-            )}
-          </summary>
-          <div className={styles.body}>
-            <WriteForm of={of} to={to} abi={abi} connection={wallet.connection} />
-          </div>
-        </details>
+        <FunctionFold
+          key={`${of.kind} ${of.signature}`}
+          name={
+            <>
+              <FunctionName of={of} />
+              {of.kind !== 'function' && <span className={styles.soft}> {t(`contract-calls.entry_${of.kind}`)}</span>}
+              {of.item.stateMutability === 'payable' && (
+                <span className={styles.soft}> {t('contract-calls.payable')}</span>
+              )}
+            </>
+          }
+        >
+          <WriteForm of={of} to={to} abi={abi} connection={wallet.connection} />
+        </FunctionFold>
       ))}
       <MoreFunctions {...more} />
     </>

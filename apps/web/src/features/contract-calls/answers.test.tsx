@@ -11,6 +11,7 @@ import { functionsOf } from './interface.ts'
 import { ReadFunctions } from './ReadFunctions.tsx'
 import { WalletBar } from './WalletBar.tsx'
 import { WriteForm } from './WriteForm.tsx'
+import { WriteFunctions } from './WriteFunctions.tsx'
 
 // what the server tells beside the node is no part of this
 const server = vi.hoisted(() => ({
@@ -72,6 +73,14 @@ afterEach(() => {
 const draw = (element: ReactElement) =>
   act(() => root.render(<QueryClientProvider client={new QueryClient()}>{element}</QueryClientProvider>))
 
+/** Opens a function, which makes its form. */
+const open = (signature: string) =>
+  act(() => {
+    const all = [...document.querySelectorAll('details')]
+    const fold = all.find(({ textContent }) => textContent?.includes(signature))!
+    fold.open = true
+    fold.dispatchEvent(new Event('toggle'))
+  })
 const type = (index: number, text: string) =>
   act(() => {
     const field = document.querySelectorAll<HTMLInputElement>('input')[index]!
@@ -91,6 +100,8 @@ const shown = () => document.body.textContent ?? ''
 
 it('an answer does not stay below other arguments, nor below those that are refused', async () => {
   await draw(<ReadFunctions to={contract} block="latest" abi={abi} />)
+  expect(document.querySelector('input')).toBeNull()
+  await open('add')
   const ask = async () => {
     await type(0, '5')
     await type(1, '7')
@@ -105,6 +116,28 @@ it('an answer does not stay below other arguments, nor below those that are refu
   await submit()
   expect(document.querySelector('[role=alert]')).not.toBeNull()
   expect(document.querySelector('[aria-live]')!.textContent).toBe('')
+})
+
+it('what a getter answers is read by the ABI that is shown, also where another one asked before', async () => {
+  const read = (type: string) => (
+    <ReadFunctions to={contract} block={1} abi={parseAbi([`function get() view returns (${type})`])} />
+  )
+  const client = new QueryClient()
+  const show = (type: string) =>
+    act(() => root.render(<QueryClientProvider client={client}>{read(type)}</QueryClientProvider>))
+  await show('uint8')
+  await until(() => expect(shown()).toContain('0 uint8'))
+  await show('address')
+  expect(shown()).toContain('address')
+  expect(shown()).not.toContain('uint8')
+})
+
+it('a function whose type has millions of fields is a page like any other, and takes JSON', async () => {
+  const wide = parseAbi(['struct A { uint256[64] x; }', 'struct B { A[256] a; }', 'function f(B[256] b)'])
+  await draw(<WriteFunctions to={contract} abi={wide} />)
+  await open('f')
+  expect(document.querySelectorAll('input, textarea')).toHaveLength(1)
+  expect(shown()).toContain('contract-calls.asJson')
 })
 
 const walletOf = () => {
@@ -171,6 +204,7 @@ it('a function of a library whose selector nothing tells has no form', async () 
   const inputs = [{ name: 's', type: 'tuple', components: [{ name: 'a', type: 'uint256' }] }]
   const item = { type: 'function', name: 'old', stateMutability: 'view', inputs, outputs: [], linkedSignature: null }
   await draw(<ReadFunctions to={contract} block="latest" abi={[item] as never} />)
+  await open('old')
   expect(shown()).toContain('contract-calls.unlinked')
   expect(shown()).not.toMatch(/0x[0-9a-f]{8}/)
   expect(document.querySelector('form')).toBeNull()

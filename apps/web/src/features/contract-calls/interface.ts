@@ -2,7 +2,7 @@ import { canonicalType } from '@corescope/decode/abi/abi-index'
 import { encodedParameter } from '@corescope/decode/abi/encoded-type'
 import type { LibraryFunction } from '@corescope/decode/abi/given-abi'
 import { type Abi, type AbiFunction, encodeAbiParameters, toFunctionSelector } from 'viem'
-import { blankOf, type Typed, typedValue } from './inputs/typed-value.ts'
+import { blankOf, blanksOf, type Typed, typedValue } from './inputs/typed-value.ts'
 
 /** A function of a contract as the screen knows it, or what takes calls without one: plain coins, or bytes of no function. */
 export interface ContractFunction {
@@ -75,7 +75,7 @@ export const hasCalls = (abi: Abi): boolean =>
   abi.some(({ type }) => type === 'function' || type === 'receive' || type === 'fallback')
 
 /** Nothing typed yet for the arguments of a function. */
-export const blankArguments = ({ item }: ContractFunction): Typed[] => item.inputs.map(blankOf)
+export const blankArguments = ({ item }: ContractFunction): Typed[] => blanksOf(item.inputs)
 
 /**
  * Calldata of a call with what was typed.

@@ -71,8 +71,6 @@ export class NoStateError extends Error {
 export interface ReadRequest {
   to: `0x${string}`
   block: ReadBlock
-  from?: `0x${string}`
-  abi: Abi
 }
 
 /** Beside the reads at a past block: how far the node is, and whether the contract had code then. */
@@ -92,23 +90,28 @@ const checkState = (block: number, head: NodeResult | undefined, code: NodeResul
 }
 
 /**
- * Reads by several functions in one exchange with the node, in the order asked.
+ * What the node answers to several calls in one exchange, in the order asked. By which ABI it is read is another question: the answers
+ * may be kept, what an ABI makes of them may not.
  * @throws NoStateError when there is nothing to read at a past block
  */
-export const readAll = async (
-  asked: readonly { of: ContractFunction; data: `0x${string}` }[],
-  { to, block, from, abi }: ReadRequest,
-): Promise<CallOutcome[]> => {
-  const calls = asked.map(
-    ({ data }): NodeCall => ({
-      method: 'eth_call',
-      params: [{ to, data, ...(from === undefined ? {} : { from }) }, blockTag(block)],
-    }),
-  )
+export const askNode = async (asked: readonly `0x${string}`[], { to, block }: ReadRequest): Promise<NodeResult[]> => {
+  const calls = asked.map((data): NodeCall => ({ method: 'eth_call', params: [{ to, data }, blockTag(block)] }))
   const looks = block === 'latest' ? [] : looksAt(to, block)
   const [head, code, ...past] = await callNode([...looks, ...calls])
   if (block !== 'latest') checkState(block, head, code)
   const results = block === 'latest' ? [head, code, ...past] : past
+  return asked.map((_, index) => results[index] ?? { error: { message: '' } })
+}
+
+/** What the node's answers say by an ABI, in the order of the functions that were asked. */
+export const outcomesOf = (
+  functions: readonly ContractFunction[],
+  results: readonly NodeResult[],
+  abi: Abi,
+): CallOutcome[] => {
   const budget = newBudget()
-  return asked.map(({ of }, index) => outcomeOf(of, results[index] ?? { error: { message: '' } }, abi, budget))
+  return results.flatMap((result, index) => {
+    const of = functions[index]
+    return of === undefined ? [] : [outcomeOf(of, result, abi, budget)]
+  })
 }

@@ -31,7 +31,7 @@ interface ValuesProps {
 const Values = ({ layout, source, enums, title }: ValuesProps) => {
   const t = useMessages()
   const { data, error, refetch } = useQuery({
-    queryKey: ['storage', source.address, source.block, title],
+    queryKey: ['storage', source],
     queryFn: async () => {
       const block = await numberOf(source.block)
       return { block, ...(await readStorage((slots) => lookAtStorage(layout, slots), slotsOf({ ...source, block }))) }
@@ -66,10 +66,22 @@ const Values = ({ layout, source, enums, title }: ValuesProps) => {
 
 type Verification = NonNullable<ContractSources['verification']>
 
+/** Where storage is read. */
+type Place = Pick<StorageSource, 'address' | 'block'>
+
+interface VariablesProps {
+  of: Verification
+  /** The contract that has the code of the verification. */
+  contract: Address
+  place: Place
+  isBehind: boolean
+}
+
 /** Variables as a verification lays them out; nothing where its compiler told no layout. */
-const Variables = ({ of, source, isBehind }: { of: Verification; source: StorageSource; isBehind: boolean }) => {
+const Variables = ({ of, contract, place, isBehind }: VariablesProps) => {
   const t = useMessages()
   const { contractName: name, storageLayout, files, language, compilerVersion } = of
+  const source = { ...place, verification: `${of.similarTo?.hash ?? contract} ${of.verifiedAt}` }
   const { enums, valueTypes } = useMemo(() => {
     const contents = files.map(({ content }) => content)
     const ends = lineEndsOf(language, compilerVersion)
@@ -99,14 +111,16 @@ const Variables = ({ of, source, isBehind }: { of: Verification; source: Storage
 }
 
 /** The variables of what a proxy forwards to lie in the proxy's own storage. */
-const Behind = ({ implementation, source }: { implementation: Address; source: StorageSource }) => {
+const Behind = ({ implementation, place }: { implementation: Address; place: Place }) => {
   const { data, error, refetch } = useCall(apiQuery('contractSources', { address: implementation }), {
     staleMs: 60_000,
     toasts: 'outages',
   })
   if (error !== null) return <Failure error={error} retry={() => void refetch()} />
   if (data === undefined) return <Skeleton width="50%" />
-  return data.verification === null ? null : <Variables of={data.verification} source={source} isBehind />
+  return data.verification === null ? null : (
+    <Variables of={data.verification} contract={implementation} place={place} isBehind />
+  )
 }
 
 const behindOf = ({ implementation }: ContractSources): Address | undefined =>
@@ -116,15 +130,15 @@ const hasLayout = (sources: ContractSources | undefined): boolean =>
   sources !== undefined && (behindOf(sources) !== undefined || (sources.verification?.storageLayout ?? null) !== null)
 
 /** Variables by the layouts of a block: its own, and that of what it forwarded to then. */
-const Layouts = ({ sources, source }: { sources: ContractSources; source: StorageSource }) => {
+const Layouts = ({ sources, place }: { sources: ContractSources; place: Place }) => {
   const t = useMessages()
   const behind = behindOf(sources)
   const own = sources.verification
   if (!hasLayout(sources)) return <p className={styles.soft}>{t('contract-storage.none')}</p>
   return (
     <>
-      {behind !== undefined && <Behind key={behind} implementation={behind} source={source} />}
-      {own !== null && <Variables of={own} source={source} isBehind={false} />}
+      {behind !== undefined && <Behind key={behind} implementation={behind} place={place} />}
+      {own !== null && <Variables of={own} contract={place.address} place={place} isBehind={false} />}
     </>
   )
 }
@@ -147,9 +161,7 @@ export const ContractStorage = ({ address }: { address: Address }) => {
           <BlockForm />
           {then.error !== null && <Failure error={then.error} retry={() => void then.refetch()} />}
           {then.error === null && then.data === undefined && <Skeleton width="50%" />}
-          {then.error === null && then.data !== undefined && (
-            <Layouts sources={then.data} source={{ address, block }} />
-          )}
+          {then.error === null && then.data !== undefined && <Layouts sources={then.data} place={{ address, block }} />}
         </>
       )}
     </details>

@@ -25,7 +25,7 @@ interface Props {
 const Found = ({ label, slot, type, layout, source, show }: Omit<Props, 'entry' | 'mapping'> & Place) => {
   const t = useMessages()
   const { data, error, refetch } = useQuery({
-    queryKey: ['storage', source.address, source.block, slot.toString(), type.id],
+    queryKey: ['storage', source, slot.toString(), type.id],
     queryFn: () => readStorage((slots) => lookAtPlace(layout, slots, { label, type, slot }), slotsOf(source)),
     staleTime: 10_000,
     retry: false,

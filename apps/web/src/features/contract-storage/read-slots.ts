@@ -4,9 +4,15 @@ import { callNode } from '../../live-reads/call-node.ts'
 import { blockTag, type ReadBlock } from '../../live-reads/read-block.ts'
 
 /** Where storage is read. */
-export interface StorageSource {
+interface StoragePlace {
   address: `0x${string}`
   block: ReadBlock
+}
+
+/** Where storage is read, and by which layout. */
+export interface StorageSource extends StoragePlace {
+  /** The verification that tells the layout: what was read by one is not shown by another. */
+  verification: string
 }
 
 /** The number of a block. Values that are read in several exchanges are of one block only where each names it. @throws SlotError with the node's words */
@@ -24,7 +30,7 @@ class SlotError extends Error {
 
 /** Slots of a contract, one exchange with the node for each hundred. @throws SlotError with the node's words */
 export const slotsOf =
-  ({ address, block }: StorageSource): ReadSlots =>
+  ({ address, block }: StoragePlace): ReadSlots =>
   async (slots) => {
     const params = (slot: bigint) => [address, slotHex(slot), blockTag(block)]
     const answers = await callNode(slots.map((slot) => ({ method: 'eth_getStorageAt', params: params(slot) })))

@@ -17,7 +17,7 @@ const shownAt = (...slots: bigint[]) => {
     value: { kind: 'value', type: 'uint256', value: '1' } as const,
   }))
   const of = { layout: { variables: [], types: new Map() }, enums: {} }
-  const source = { address: `0x${'c1'.repeat(20)}`, block: 'latest' } as const
+  const source = { address: `0x${'c1'.repeat(20)}`, block: 'latest', verification: '' } as const
   const root = document.createElement('div')
   root.innerHTML = renderToStaticMarkup(<StorageEntries entries={entries} {...of} source={source} />)
   return [...root.querySelectorAll('li > p:last-child')]

@@ -1,14 +1,16 @@
 import type { NamedParameter } from '@corescope/decode/abi/enum-names'
 import { isVyperDecimal } from '@corescope/decode/abi/vyper-decimal'
 import type { AbiParameter } from 'viem'
+import { formatInteger } from '../../../format/number.ts'
 import { useMessages } from '../../../i18n/use-messages.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Field } from '../../../ui/form/Field.tsx'
+import { TextArea } from '../../../ui/form/TextArea.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import styles from '../ContractCalls.module.css'
 import { typeLabel } from '../declared-type.ts'
 import { AddressInput } from './AddressInput.tsx'
-import { blankOf, componentsOf, listOf, type Typed } from './typed-value.ts'
+import { blankOf, componentsOf, listOf, maxFields, maxJson, type Typed } from './typed-value.ts'
 
 /** Members of a list that a form holds. */
 const maxMembers = 200
@@ -134,11 +136,28 @@ const Amount = ({ label, typed, onChange }: InputProps) => {
   )
 }
 
+/** A value of a type with more fields than a form shows. */
+const Json = ({ label, typed, onChange }: InputProps) => {
+  const t = useMessages()
+  return (
+    <TextArea
+      label={label}
+      help={t('contract-calls.asJson', { most: formatInteger(maxFields), example: '{"name": …}' })}
+      rows={4}
+      longest={maxJson}
+      spellCheck={false}
+      value={typed.text}
+      onChange={(event) => onChange({ ...typed, text: event.target.value })}
+    />
+  )
+}
+
 const isLarge = (type: string) => /^u?int(\d*)$/.test(type) && Number(/\d+$/.exec(type)?.[0] ?? 256) >= 64
 
 /** A field for a value of any type: lists and tuples hold fields of their own. */
 export const ValueInput = (props: InputProps) => {
   const { parameter, label, typed, onChange } = props
+  if (typed.isJson) return <Json {...props} />
   if (listOf(parameter) !== undefined) return <List {...props} />
   if (parameter.type === 'tuple') return <Tuple {...props} />
   if (parameter.type === 'bool') return <Choice {...props} options={booleans} />

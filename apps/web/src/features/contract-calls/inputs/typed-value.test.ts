@@ -1,5 +1,6 @@
+import { encodeAbiParameters } from 'viem'
 import { expect, test } from 'vitest'
-import { blankOf, type Typed, typedValue } from './typed-value.ts'
+import { blankOf, blanksOf, type Typed, typedValue } from './typed-value.ts'
 
 const typed = (text: string, decimals = 0): Typed => ({ text, decimals, members: [] })
 const members = (...all: Typed[]): Typed => ({ text: '', decimals: 0, members: all })
@@ -71,6 +72,49 @@ test('tuples and lists hold the values of their members, and a fault names its p
 test('a blank form has a place for every member of a fixed list', () => {
   expect(blankOf({ name: 'x', type: 'uint8[3]' }).members).toHaveLength(3)
   expect(typedValue({ name: 'x', type: 'uint8[]' }, blankOf({ name: 'x', type: 'uint8[]' }))).toEqual([])
+})
+
+test('a type with more fields than a form shows is typed as JSON', () => {
+  const column = { name: 'x', type: 'uint256[64]' }
+  const row = { name: 'a', type: 'tuple[256]', components: [column] }
+  const wide = { name: 'rows', type: 'tuple[256]', components: [row] }
+  const few = { name: 'few', type: 'uint8[2]' }
+  const [text, fields] = blanksOf([wide, few])
+  expect(text).toEqual({ text: '', isJson: true, decimals: 0, members: [] })
+  expect(fields!.members).toHaveLength(2)
+  // all that a function takes is one form; a member of a list is one that a click adds
+  expect(blanksOf(Array(9).fill(column)).map(({ isJson }) => isJson)).toEqual([...Array(8).fill(undefined), true])
+  expect(
+    blanksOf([
+      { ...row, type: 'tuple[]' },
+      { ...row, type: 'tuple[][9]' },
+    ]),
+  ).toMatchObject([{}, { isJson: true }])
+})
+
+test('JSON is read like fields, and a fault names its place', () => {
+  const components = [
+    { name: 'to', type: 'address' },
+    { name: 'ids', type: 'uint256[]' },
+    { name: 'ok', type: 'bool' },
+  ]
+  const json = (text: string): Typed => ({ ...typed(text), isJson: true })
+  const pair = { name: 'pair', type: 'tuple[2]', components }
+  const large = (2n ** 256n - 1n).toString()
+  const [object, list] = [{ ok: true, ids: [7, large], to: account }, [account, [], 'false']]
+  const value = typedValue(pair, json(JSON.stringify([object, list])))
+  expect(value).toEqual([
+    { to: account.toLowerCase(), ids: [7n, 2n ** 256n - 1n], ok: true },
+    { to: account.toLowerCase(), ids: [], ok: false },
+  ])
+  expect(encodeAbiParameters([pair], [value as never])).toMatch(/^0x/)
+  const faultOf = (text: string) => () => typedValue(pair, json(text))
+  for (const text of ['', '[', '{}', 'null', `[${' '.repeat(1_000_000)}]`]) expect(faultOf(text)).toThrow('pair: json')
+  expect(faultOf('[{}, []]')).toThrow('pair[0].to: json')
+  expect(faultOf(JSON.stringify([object, [account]]))).toThrow('pair[1]: json')
+  expect(faultOf(`[{"to":"${account}","ids":[9007199254740993],"ok":true}]`)).toThrow('pair[0].ids[0]: json')
+  expect(faultOf(JSON.stringify([object]))).toThrow('pair: members')
+  expect(faultOf(JSON.stringify([object, [account, [-1], true]]))).toThrow('pair[1].ids[0]: range')
 })
 
 test('an address in mixed case has its checksum, or a sign of it is wrong', () => {

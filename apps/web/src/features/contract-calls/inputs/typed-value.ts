@@ -8,13 +8,25 @@ import type { AbiParameter } from 'viem'
 /** What was typed for a parameter: a text, or the members of a tuple or list. */
 export interface Typed {
   text: string
+  /** The text is the whole value as JSON: its type has more fields than a form shows. */
+  isJson?: true
   /** Of a whole number: the text is multiplied by ten to this power. */
   decimals: number
   members: Typed[]
 }
 
 /** What is wrong with a text, named for its message. */
-export type Fault = 'address' | 'checksum' | 'number' | 'finer' | 'range' | 'bytes' | 'length' | 'bool' | 'members'
+export type Fault =
+  | 'address'
+  | 'checksum'
+  | 'number'
+  | 'finer'
+  | 'range'
+  | 'bytes'
+  | 'length'
+  | 'bool'
+  | 'members'
+  | 'json'
 
 /** A text is no value of its parameter. */
 export class TypedValueError extends Error {
@@ -53,6 +65,77 @@ export const blankOf = (parameter: AbiParameter): Typed => {
   const of = (members: Typed[]): Typed => ({ text: '', decimals: 0, members })
   if (list !== undefined) return of(Array.from({ length: list.length ?? 0 }, () => blankOf(list.member)))
   return parameter.type === 'tuple' ? of(componentsOf(parameter).map(blankOf)) : of([])
+}
+
+/** Fields that the form of a function shows: types multiply them, `uint256[64][256]` has 16,384. */
+export const maxFields = 512
+/** Characters of a value that is given as JSON. */
+export const maxJson = 1_000_000
+
+/** Fields that a form has for a value at first; of a list of any length, those of a member that is added. */
+const fieldsOf = (parameter: AbiParameter): number => {
+  const list = listOf(parameter)
+  if (list !== undefined) return (list.length ?? 1) * fieldsOf(list.member)
+  if (parameter.type !== 'tuple') return 1
+  return componentsOf(parameter).reduce((sum, component) => sum + fieldsOf(component), 1)
+}
+
+/** Nothing typed yet for several parameters. Those that would bring the form more fields than it shows are typed as JSON. */
+export const blanksOf = (parameters: readonly AbiParameter[]): Typed[] => {
+  let fields = 0
+  return parameters.map((parameter) => {
+    const own = fieldsOf(parameter)
+    if (fields + own > maxFields) return { text: '', isJson: true, decimals: 0, members: [] }
+    fields += own
+    return blankOf(parameter)
+  })
+}
+
+/**
+ * What JSON says of a parameter, as if it had been typed into fields: a list for a list, an object or a list for a tuple, else a text, a
+ * number or true or false. Numbers that JavaScript would round are no figures: they stand in quotes.
+ * @returns the path of what is no value of its type
+ */
+const typedOfJson = (parameter: AbiParameter, value: unknown, path: string): Typed | { wrong: string } => {
+  const list = listOf(parameter)
+  const all = (parts: readonly (readonly [AbiParameter, unknown, string])[]): Typed | { wrong: string } => {
+    const members: Typed[] = []
+    for (const part of parts) {
+      const member = typedOfJson(...part)
+      if ('wrong' in member) return member
+      members.push(member)
+    }
+    return { text: '', decimals: 0, members }
+  }
+  if (list !== undefined) {
+    return Array.isArray(value)
+      ? all(value.map((one, index) => [list.member, one, `${path}[${index}]`] as const))
+      : { wrong: path }
+  }
+  if (parameter.type === 'tuple') {
+    const components = componentsOf(parameter)
+    if (typeof value !== 'object' || value === null) return { wrong: path }
+    if (Array.isArray(value) && value.length !== components.length) return { wrong: path }
+    const given = new Map(Object.entries(value))
+    return all(
+      components.map((component, index) => {
+        const key = Array.isArray(value) ? String(index) : (component.name ?? '')
+        return [component, given.get(key), `${path}.${component.name || index}`] as const
+      }),
+    )
+  }
+  const isText = typeof value === 'string' || typeof value === 'boolean' || Number.isSafeInteger(value)
+  return isText ? { text: String(value), decimals: 0, members: [] } : { wrong: path }
+}
+
+const parsedJson = (text: string): { value: unknown } | undefined => {
+  if (text.length > maxJson) return undefined
+  try {
+    return { value: JSON.parse(text) }
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined
+    throw error
+  }
 }
 
 const scaledNumber = (plain: string, decimals: number, fail: (fault: Fault) => never): bigint => {
@@ -104,6 +187,12 @@ export const typedValue = (parameter: AbiParameter, typed: Typed, path = paramet
       isDecimal ? toldType(parameter) : type,
       text.length > 40 ? `${text.slice(0, 40)}…` : text,
     )
+  }
+  if (typed.isJson) {
+    const json = parsedJson(typed.text)
+    const told = json === undefined ? { wrong: path } : typedOfJson(parameter, json.value, path)
+    if (!('wrong' in told)) return typedValue(parameter, told, path)
+    throw new TypedValueError('json', told.wrong, type, '')
   }
   const list = listOf(parameter)
   if (list !== undefined) {
