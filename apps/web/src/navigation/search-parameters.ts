@@ -22,14 +22,17 @@ const changedSearch = (search: URLSearchParams, change: SearchChange): string =>
   return text === '' ? '' : `?${text}`
 }
 
-/** Goes to the same path with a changed query; the page does not scroll (the path is unchanged). */
+/**
+ * Goes to the same path with a changed query; the page does not scroll (the path is unchanged). A fragment stays, as it may have opened the
+ * tab that stands there.
+ */
 export const useChangeSearch = (): ((change: SearchChange, options?: { replace?: boolean }) => void) => {
   const go = useGo()
   return useCallback(
     (change, options = {}) => {
       // The URL may be ahead of what is shown: a change is laid over what it says now.
-      const { pathname, search } = location
-      go(`${pathname}${changedSearch(new URLSearchParams(search), change)}`, options)
+      const { pathname, search, hash } = location
+      go(`${pathname}${changedSearch(new URLSearchParams(search), change)}${hash}`, options)
     },
     [go],
   )

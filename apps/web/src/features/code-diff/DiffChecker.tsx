@@ -13,7 +13,7 @@ import { TextDiff } from './TextDiff.tsx'
 
 const isAddress = (text: string) => /^0x[0-9a-fA-F]{40}$/.test(text.trim())
 
-const Addresses = ({ a, b }: { a: string; b: string }) => {
+const Addresses = ({ a, b, onRefuse }: { a: string; b: string; onRefuse: (isRefused: boolean) => void }) => {
   const t = useMessages()
   const change = useChangeSearch()
   const [typed, setTyped] = useState({ a, b })
@@ -22,7 +22,9 @@ const Addresses = ({ a, b }: { a: string; b: string }) => {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
-    if (isAddress(typed.a) && isAddress(typed.b)) change({ a: typed.a.trim(), b: typed.b.trim(), file: undefined })
+    const isRefused = !(isAddress(typed.a) && isAddress(typed.b))
+    onRefuse(isRefused)
+    if (!isRefused) change({ a: typed.a.trim(), b: typed.b.trim(), file: undefined })
   }
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
@@ -88,6 +90,8 @@ export const DiffChecker = () => {
   const [texts, setTexts] = useState<Texts>()
   const of = search.get('of') === 'texts' ? 'texts' : 'contracts'
   const [a, b] = [search.get('a') ?? '', search.get('b') ?? '']
+  /** The pair that was compared when an input was refused: it would stand below another input. */
+  const [refusedAfter, setRefusedAfter] = useState<string>()
   return (
     <>
       <Panel
@@ -103,14 +107,20 @@ export const DiffChecker = () => {
           />
         }
       >
-        {of === 'texts' ? <TextForm onCompare={setTexts} /> : <Addresses key={a + b} a={a} b={b} />}
+        {of === 'texts' ? (
+          <TextForm onCompare={setTexts} />
+        ) : (
+          <Addresses key={a + b} a={a} b={b} onRefuse={(isRefused) => setRefusedAfter(isRefused ? a + b : undefined)} />
+        )}
       </Panel>
       {of === 'texts' && texts !== undefined && (
         <Panel flush title={t('code-diff.differences')}>
           <TextDiff {...texts} label={t('code-diff.differences')} />
         </Panel>
       )}
-      {of === 'contracts' && isAddress(a) && isAddress(b) && <CodePair key={a + b} left={a.trim()} right={b.trim()} />}
+      {of === 'contracts' && isAddress(a) && isAddress(b) && a + b !== refusedAfter && (
+        <CodePair key={a + b} left={a.trim()} right={b.trim()} />
+      )}
     </>
   )
 }

@@ -184,23 +184,22 @@ export const OpcodeTool = () => {
   const [text, setText] = useState(address)
   const [code, setCode] = useState<`0x${string}`>()
   const [error, setError] = useState<string>()
+  const faultOf = (bytes: string | undefined): string | undefined => {
+    const fault = bytesFault(text)
+    if (fault !== undefined)
+      return t(`opcodes.bytes_${fault.kind}`, { sign: fault.sign, place: formatInteger(fault.place) })
+    if (bytes === undefined || bytes === '0x') return t('opcodes.notHex')
+    return bytes.length > 2 + 2 * maxBytes ? t('opcodes.tooLong', { bytes: formatInteger(maxBytes) }) : undefined
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const bytes = readBytes(text)
-    const isTooLong = bytes !== undefined && bytes.length > 2 + 2 * maxBytes
-    const fault = bytesFault(text)
-    if (fault !== undefined)
-      return setError(t(`opcodes.bytes_${fault.kind}`, { sign: fault.sign, place: formatInteger(fault.place) }))
-    setError(
-      bytes === undefined || bytes === '0x'
-        ? t('opcodes.notHex')
-        : isTooLong
-          ? t('opcodes.tooLong', { bytes: formatInteger(maxBytes) })
-          : undefined,
-    )
-    if (bytes === undefined || bytes === '0x' || isTooLong) return
-    setCode(isAddress(text) ? undefined : bytes)
-    change({ address: isAddress(text) ? text.trim() : undefined }, { replace: true })
+    const fault = faultOf(bytes)
+    setError(fault)
+    // below an input that is refused, what a former one gave is not left standing
+    const asked = fault === undefined && isAddress(text) ? text.trim() : undefined
+    setCode(fault === undefined && asked === undefined ? bytes : undefined)
+    change({ address: asked }, { replace: true })
   }
   return (
     <>

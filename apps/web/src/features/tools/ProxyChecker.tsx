@@ -107,10 +107,13 @@ export const ProxyChecker = () => {
   const change = useChangeSearch()
   const [text, setText] = useState(asked)
   const [isTried, setTried] = useState(false)
+  /** What was asked when an input was refused: its answer would stand below another input. */
+  const [refusedAfter, setRefusedAfter] = useState<string>()
   const error = isAddress(text.trim()) ? undefined : t('proxy.notAddress')
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
+    setRefusedAfter(error === undefined ? undefined : asked)
     if (error === undefined) change({ a: text.trim() })
   }
   return (
@@ -132,7 +135,7 @@ export const ProxyChecker = () => {
           </div>
         </form>
       </Panel>
-      {isAddress(asked) && <Answer key={asked} address={asked} />}
+      {isAddress(asked) && asked !== refusedAfter && <Answer key={asked} address={asked} />}
     </>
   )
 }

@@ -22,19 +22,22 @@ export const Decompiler = () => {
   const [text, setText] = useState(address)
   const [code, setCode] = useState<`0x${string}`>()
   const [error, setError] = useState<string>()
+  const faultOf = (bytes: string | undefined): string | undefined => {
+    const fault = bytesFault(text)
+    if (fault !== undefined)
+      return t(`decompiler.bytes_${fault.kind}`, { sign: fault.sign, place: formatInteger(fault.place) })
+    if (bytes === undefined || bytes === '0x') return t('decompiler.notHex')
+    return bytes.length > 2 + 2 * maxBytes ? t('decompiler.tooLong', { bytes: formatInteger(maxBytes) }) : undefined
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const bytes = readBytes(text)
-    const fault = bytesFault(text)
-    if (fault !== undefined)
-      return setError(t(`decompiler.bytes_${fault.kind}`, { sign: fault.sign, place: formatInteger(fault.place) }))
-    const isTooLong = bytes !== undefined && bytes.length > 2 + 2 * maxBytes
-    const isNone = bytes === undefined || bytes === '0x'
-    const tooLong = isTooLong ? t('decompiler.tooLong', { bytes: formatInteger(maxBytes) }) : undefined
-    setError(isNone ? t('decompiler.notHex') : tooLong)
-    if (isNone || isTooLong) return
-    setCode(isAddress(text) ? undefined : bytes)
-    change({ address: isAddress(text) ? text.trim() : undefined }, { replace: true })
+    const fault = faultOf(bytes)
+    setError(fault)
+    // below an input that is refused, what a former one gave is not left standing
+    const asked = fault === undefined && isAddress(text) ? text.trim() : undefined
+    setCode(fault === undefined && asked === undefined ? bytes : undefined)
+    change({ address: asked }, { replace: true })
   }
   return (
     <>
