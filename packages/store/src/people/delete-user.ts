@@ -3,7 +3,8 @@ import { countedBy } from './deployment-keys.ts'
 import { goneText } from './mails.ts'
 
 /**
- * What a user who is about to be deleted is named by in the keys of counts.
+ * What a user who is about to be deleted is named by in the keys of counts. An address that was only asked for is somebody else's: what
+ * is counted of it goes where the key holds the user's id.
  * @param keys those of the deployment: attempts are counted by what was typed, under one of them
  */
 export const countedPartsOf = async (
@@ -13,7 +14,7 @@ export const countedPartsOf = async (
 ): Promise<string[]> => {
   const { rows } = await session.run<{ typed: string }>(
     'user_typed',
-    `select unnest(array_remove(array[name, email, asked_email], null)) as typed from users where user_id = $1`,
+    `select unnest(array[name, email]) as typed from users where user_id = $1`,
     [userId],
   )
   const countedAs = keys.map(countedBy)
