@@ -51,6 +51,16 @@ const trace: Way = async (context, row) => {
   return { ...failure, basis: 'execution' }
 }
 
+/** The same from the call tree, which nodes that keep traces tell long after the state is gone. */
+const keptTrace: Way = async (context, row) => {
+  const { calls } = await readCalls(context, row, { from: 0, count: 1 })
+  const [top] = calls
+  if (top === undefined || top.error === null) return undefined
+  const output = hex(top.output.hex)
+  const failure = describeFailure(top.error, output, await sourcesOf(context, await calledBy(context, row), row, output))
+  return { ...failure, basis: 'execution' }
+}
+
 /** What a refused call returned: nodes put it into `data`, some one level deeper. */
 const returnedBy = ({ data }: ExecutionRevertedError) => {
   const output = typeof data === 'string' ? data : (data as { data?: unknown } | null | undefined)?.data
@@ -59,7 +69,8 @@ const returnedBy = ({ data }: ExecutionRevertedError) => {
 
 /**
  * The call again: on the state before its block (right unless an earlier transaction of the block matters), or, where
- * that state is gone, on the state of today; the answer says which.
+ * that state is gone, on the state of today, which whoever owns the contract may have changed to say anything; the answer
+ * says which.
  */
 const replay =
   (basis: 'parentState' | 'currentState'): Way =>
@@ -87,15 +98,19 @@ const unanswered = {
 } as const
 const cannot = (kind: keyof typeof unanswered): Failure => ({ kind, code: null, reason: unanswered[kind], data: null })
 
+/** What the node would not tell, or could not just now. */
+const isNodeFault = (error: unknown) =>
+  error instanceof RpcError || error instanceof FailureError || error instanceof UnavailableError
+
 const ask = async (context: ApiContext, row: TransactionRow): Promise<Failure> => {
   let isAway = false
-  for (const way of [trace, replay('parentState'), replay('currentState')]) {
+  for (const way of [trace, keptTrace, replay('parentState'), replay('currentState')]) {
     try {
       const failure = await way(context, row)
       if (failure !== undefined) return failure
     } catch (error) {
-      if (!(error instanceof RpcError)) throw error
-      isAway ||= error.retryable
+      if (!isNodeFault(error)) throw error
+      isAway ||= error instanceof UnavailableError || (error instanceof RpcError && error.retryable)
     }
   }
   return cannot(isAway ? 'noAnswer' : 'stateGone')
@@ -118,8 +133,7 @@ const findReverter = async (
     if (top?.revertData !== failure.data) return undefined
     return reverterOf(calls, 0, cut === null && calls.length >= total)
   } catch (error) {
-    if (error instanceof RpcError || error instanceof FailureError || error instanceof UnavailableError)
-      return undefined
+    if (isNodeFault(error)) return undefined
     throw error
   }
 }
@@ -137,7 +151,7 @@ const present = async (context: ApiContext, { failure, by }: Told): Promise<Fail
 }
 
 /**
- * Why a transaction failed, from the node: by its trace, else by calling again. At most eight at once; null when busier
+ * Why a transaction failed, from the node: by its trace, be it kept or run again, else by calling again. At most eight at once; null when busier
  * than that. A known reason is kept; "cannot" is asked again next time.
  */
 export const findFailure = async (context: ApiContext, row: TransactionRow): Promise<Failure | null> => {

@@ -22,6 +22,9 @@ const isUnknownError = (failure: Known) =>
 /** Why it could not be found out, instead of why it failed. */
 const isNoReason = ({ kind }: Known) => kind === 'noAnswer' || kind === 'stateGone'
 
+/** What the call says now, when its contract may be another: not why it failed. */
+const isOfToday = ({ basis }: Known) => basis === 'currentState'
+
 /** Why it failed, in words. */
 const useReason = (failure: Failure): string => {
   const t = useMessages()
@@ -49,7 +52,7 @@ export const FailedSentence = ({ failure }: { failure: Failure }) => {
     failure?.decoded == null ? plain : t('transaction.reason_custom', { reason: errorText(failure.decoded) })
   if (failure === null || isNoReason(failure)) return t('transaction.sentence_failedUnknown')
   const reason = words.length > longestReason ? `${words.slice(0, longestReason)}…` : words.replace(/[.。]$/, '')
-  return t('transaction.sentence_failed', { reason })
+  return t(isOfToday(failure) ? 'transaction.sentence_failedToday' : 'transaction.sentence_failed', { reason })
 }
 
 const helpOf = {
@@ -69,7 +72,8 @@ export const FailureReason = ({ failure }: { failure: Failure }) => {
   const showsBytes = failure !== null && isUnknownError(failure) && failure.reason.length > 10
   return (
     <>
-      <span className={isKnown ? styles.reason : styles.soft}>{reason}</span>
+      {failure !== null && isOfToday(failure) && <span>{t('transaction.reasonToday')}</span>}
+      <span className={isKnown && !isOfToday(failure) ? styles.reason : styles.soft}>{reason}</span>
       {failure?.decoded != null && <OwnAbi decoded={failure.decoded} />}
       {failure?.decoded != null && <OneOfSeveral decoded={failure.decoded} />}
       {failure?.data != null && !showsBytes && <Copy text={failure.data} />}
