@@ -12,6 +12,8 @@ import { patienceMs, watchNode } from './watch-node.ts'
 export interface NodePlace {
   host: string
   port: number
+  /** Where the node is asked by who may ask for blocks whose states it has forgotten. */
+  archivePort: number
 }
 
 /** Starts the embedded database on a port. @returns its url */
@@ -30,7 +32,7 @@ export async function startDatabase(dataDir: string, port: number, kept: KeptAli
 export async function startDevnetNode(
   settings: Settings,
   dataDir: string,
-  { host, port }: NodePlace,
+  { host, port, archivePort }: NodePlace,
   kept: KeptAlive[],
   begun: Promise<void>,
 ): Promise<void> {
@@ -41,12 +43,13 @@ export async function startDevnetNode(
       dataDir,
       host,
       port,
+      archivePort,
       world: settings.DEVNET_WORLD,
       seedEpoch: settings.SEED_EPOCH,
       roundSeconds: settings.DEVNET_ROUND_SECONDS,
       lifeWaitsFor: begun,
       onProgress: (done, total) => step.tell(`${done} of ${total} blocks`),
-      onFault: (error) => say(`  ! the devnet could not seal a block: ${(error as Error).message}`),
+      onFault: (error) => say(`  ! the devnet could not seal or record a block: ${(error as Error).message}`),
     })
     const gone = new AbortController()
     void devnet.exited.then(() => gone.abort())
@@ -62,6 +65,7 @@ export async function startDevnetNode(
   const first = await start()
   // For commands that ask the node beside a Corescope that runs.
   writeFileSync(join(dataDir, '..', 'node-url'), `http://${host}:${port}\n`)
+  writeFileSync(join(dataDir, '..', 'archive-url'), `http://${host}:${archivePort}\n`)
   kept.unshift(keepAlive(first, start, () => say('  ! the devnet node ended; starting it again')))
   step.end()
 }

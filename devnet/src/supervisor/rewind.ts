@@ -48,7 +48,7 @@ export const ownEnvironment = ({ folder, runsDevnet }: Settings, urlFile: string
   LOCAL_DATABASE: '1',
   ...(runsDevnet
     ? {
-        RPC_URL: readFileSync(join(folder, 'node-url'), 'utf8').trim(),
+        RPC_URL: readFileSync(join(folder, 'archive-url'), 'utf8').trim(),
         LOCAL_DEVNET: '1',
         GENESIS_FILE: join(folder, 'node', 'genesis.json'),
       }

@@ -9,7 +9,7 @@ import { faucetKey } from '../world/accounts.ts'
 import { hasState } from '../world/state-file.ts'
 import { type KeptAlive, keepAlive } from './keep-alive.ts'
 import { type NodeProcess, startNodeProcess } from './node-process.ts'
-import { startDatabase, startDevnetNode } from './own-parts.ts'
+import { type NodePlace, startDatabase, startDevnetNode } from './own-parts.ts'
 import { startPriceSource } from './price-source.ts'
 import { beginStep, say } from './screen.ts'
 import type { Settings } from './settings.ts'
@@ -39,7 +39,7 @@ export async function runAll(settings: Settings): Promise<Everything> {
   try {
     const databasePort = await findFreePort()
     // The node does not check who is asked for: no page may guess where it listens.
-    const nodePlace = { host: ownLoopbackHost(), port: await findFreePort() }
+    const nodePlace = { host: ownLoopbackHost(), port: await findFreePort(), archivePort: await findFreePort() }
     const nodeUrl = `http://${nodePlace.host}:${nodePlace.port}`
     const databaseFolder = join(settings.folder, 'postgres')
     let begin: () => void = () => undefined
@@ -77,7 +77,7 @@ export async function runAll(settings: Settings): Promise<Everything> {
     // Whoever returns waits for what is in the database, not for the node.
     const node = seeding ?? startNode()
     const indexer = Promise.all([node, database, isReturning ? undefined : api]).then(() =>
-      startPart('indexer', settings, environment, kept),
+      startPart('indexer', settings, { ...environment, ...archiveEnvironment(settings, nodePlace) }, kept),
     )
     indexer.then(begin, () => undefined) // a failure is told through `failed`
     await database
@@ -106,6 +106,11 @@ function nodeEnvironment({ runsDevnet }: Settings, nodeFolder: string, nodeUrl: 
     GENESIS_FILE: join(nodeFolder, 'genesis.json'),
     DEBUG_ROUTES: process.env.DEBUG_ROUTES ?? '1',
   }
+}
+
+/** The indexer reads the past too, and the devnet's node forgets its states. */
+function archiveEnvironment({ runsDevnet }: Settings, { host, archivePort }: NodePlace): Environment {
+  return runsDevnet ? { RPC_URL: `http://${host}:${archivePort}` } : {}
 }
 
 /**

@@ -9,11 +9,18 @@ import { createRandom } from './random.ts'
 import { openStage } from './stage.ts'
 import { DEVNET_CHAIN_ID, WORLD_SEED } from './world-node.ts'
 
-/** @param roundSeconds of a round from now on; by default rounds stay as long as they are. @param onFault told of what could not be done */
-export type Life = { signal: AbortSignal; roundSeconds?: number; onFault: (error: unknown) => void }
+export type Life = {
+  signal: AbortSignal
+  /** Of a round from now on; by default rounds stay as long as they are. */
+  roundSeconds?: number
+  /** Called after each block: nothing happens before it has ended. */
+  record: () => Promise<void>
+  /** Told of what could not be done. */
+  onFault: (error: unknown) => void
+}
 
 /** Goes on with the life of a world until the signal says stop. */
-export async function beginLife(url: string, { signal, roundSeconds, onFault }: Life): Promise<void> {
+export async function beginLife(url: string, { signal, roundSeconds, record, onFault }: Life): Promise<void> {
   const node = createNodeClient(url)
   try {
     const head = Number(await node.call<Hex>('eth_blockNumber'))
@@ -21,7 +28,13 @@ export async function beginLife(url: string, { signal, roundSeconds, onFault }: 
     const scene = await openScene(node, stage)
     if (roundSeconds !== undefined) await setRoundSeconds(node, roundSeconds)
     const onCore = scene && (await liveOnCore(scene, createRandom(WORLD_SEED - head), node))
-    await liveOn(stage, await openBlockWriter(node, stage.wallets), signal, onFault, onCore)
+    const writer = await openBlockWriter(node, stage.wallets)
+    const seal: typeof writer.seal = async (plan) => {
+      const number = await writer.seal(plan)
+      await record()
+      return number
+    }
+    await liveOn(stage, { seal }, signal, onFault, onCore)
   } catch (error) {
     if (!signal.aborted) onFault(error)
   }

@@ -3,11 +3,15 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Anvil } from '../anvil/start-anvil.ts'
+import { openArchive } from './archive/archive.ts'
+import { createRecorder } from './archive/recorder.ts'
+import { serveArchive } from './archive/serve-archive.ts'
 import type { Progress } from './history.ts'
+import { createNodeClient } from './node-client.ts'
 import { hasState, keepStates, prepareStates } from './state-file.ts'
 import { stopStrayNode, writeNodePid } from './stray-node.ts'
 import { historySeconds, type WorldSize } from './timeline.ts'
-import { startWorldNode } from './world-node.ts'
+import { KEPT_STATES, startWorldNode } from './world-node.ts'
 
 export type DevnetParameters = {
   /** Folder of the node's state, genesis file and caches. */
@@ -26,8 +30,10 @@ export type DevnetParameters = {
   /** An address of the loopback interface; default 127.0.0.1. */
   host?: string
   port?: number
+  /** Where the archive is served; by default at a free port. */
+  archivePort?: number
   onProgress?: Progress
-  /** Told of blocks that could not be sealed. */
+  /** Told of blocks that could not be sealed or recorded. */
   onFault?: (error: unknown) => void
 }
 
@@ -38,6 +44,8 @@ const LAST_BLOCK_MS = 1_000
 export type Devnet = {
   url: string
   webSocketUrl: string
+  /** The same node with what its archive knows of blocks whose states it has forgotten. */
+  archiveUrl: string
   epoch: number
   pid: number
   exited: Anvil['exited']
@@ -58,30 +66,68 @@ export async function createDevnet(parameters: DevnetParameters): Promise<Devnet
   const states = prepareStates(dataDir, epoch)
   const anvil = await startWorldNode(dataDir, { states, epoch, host: parameters.host, port: parameters.port })
   writeNodePid(dataDir, anvil.pid)
+  const archived = await startArchive(anvil, parameters).catch(async (error: unknown) => {
+    await anvil.stop()
+    throw error
+  })
+  const { record } = archived
   const stopKeeping = keepStates(dataDir)
   const stopping = new AbortController()
   const goOn = async () => {
     if (lifeWaitsFor !== undefined) await Promise.race([lifeWaitsFor, once(stopping.signal, 'abort')])
     if (stopping.signal.aborted) return
     const { beginLife } = await import('./begin-life.ts')
-    await beginLife(anvil.url, { signal: stopping.signal, roundSeconds, onFault })
+    await beginLife(anvil.url, { signal: stopping.signal, roundSeconds, record, onFault })
   }
   const living = live ? goOn() : Promise.resolve()
+  let isGone = false
+  /** Others may have sealed blocks too. */
+  const recordLast = async () => {
+    try {
+      await living
+      await record()
+    } catch (error) {
+      if (!isGone) onFault(error)
+    }
+  }
   return {
     url: anvil.url,
     webSocketUrl: anvil.webSocketUrl,
+    archiveUrl: archived.url,
     epoch,
     pid: anvil.pid,
-    exited: anvil.exited.finally(() => {
+    exited: anvil.exited.finally(async () => {
+      isGone = true
       stopping.abort()
       stopKeeping()
+      await archived.stop()
     }),
     stop: async () => {
       stopping.abort()
       // Life may wait for an answer of a node that hangs: then it ends with the node.
-      await Promise.race([living, delay(LAST_BLOCK_MS)])
+      await Promise.race([recordLast(), delay(LAST_BLOCK_MS)])
       await anvil.stop()
       await living
+    },
+  }
+}
+
+/** Serves what the folder's archive knows in front of the node. Blocks that the node executes from now on can be recorded. */
+async function startArchive(anvil: Anvil, { dataDir, host = '127.0.0.1', archivePort: port = 0 }: DevnetParameters) {
+  const after = Number(await createNodeClient(anvil.url).call<string>('eth_blockNumber'))
+  const archive = await openArchive(dataDir)
+  const server = await serveArchive(archive, anvil.url, { host, port }).catch((error: unknown) => {
+    archive.close()
+    throw error
+  })
+  const { record, close } = createRecorder(archive, { url: anvil.url, after, keptStates: KEPT_STATES })
+  return {
+    url: server.url,
+    record,
+    stop: async () => {
+      await server.stop()
+      await close()
+      archive.close()
     },
   }
 }

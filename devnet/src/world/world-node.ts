@@ -8,7 +8,7 @@ export const GAS_LIMIT = 40_000_000n
 export const WORLD_SEED = 20_2611
 const STATE_INTERVAL_SECONDS = 10
 /** States of past blocks the node keeps in memory; by default it writes each to disk, gigabytes a day. */
-const KEPT_STATES = 32
+export const KEPT_STATES = 32
 
 type NodeSettings = {
   initFile?: string

@@ -33,7 +33,7 @@ export interface HistoryContext {
   startBlock: number
   /** Core: the system address gathers fees and is emptied outside transactions. */
   isCore: boolean
-  /** The own devnet: its node forgets state whenever it is started, and no other has it. */
+  /** The own devnet: its node forgets state whenever it is started, and what its archive lacks nobody has. */
   mayBeginAnew: boolean
   signal: AbortSignal
 }

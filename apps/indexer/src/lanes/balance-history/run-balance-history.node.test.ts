@@ -17,7 +17,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readConfig } from '../../config.ts'
 import { createIndexer, type Indexer } from '../../create-indexer.ts'
 
-/** A devnet begun from its kept state: its node can run none of the blocks before its start again. */
+/** A devnet begun from its kept state: its node can run none of the blocks before its start again, its archive knows of them. */
 const dataDir = mkdtempSync(join(tmpdir(), 'corescope-history-'))
 const seedEpoch = 1_750_000_000
 const startDevnet = () => createDevnet({ dataDir, world: 'small', live: false, seedEpoch })
@@ -27,8 +27,8 @@ let node: NodeClient
 let client: pg.Client
 let databaseUrl: string
 let indexer: Indexer
-const startIndexer = async () => {
-  const settings = { RPC_URL: devnet.url, DATABASE_URL: databaseUrl, LOCAL_DEVNET: '1', LOG_LEVEL: 'silent' }
+const startIndexer = async (url = devnet.url) => {
+  const settings = { RPC_URL: url, DATABASE_URL: databaseUrl, LOCAL_DEVNET: '1', LOG_LEVEL: 'silent' }
   indexer = createIndexer(readConfig({ ...settings, RPC_POLL_MS: '50', AUDIT: 'off', METADATA: 'off' }))
   await indexer.start()
 }
@@ -106,5 +106,30 @@ it('goes on after blocks that the devnet sealed and forgot while nobody looked',
   await seal(2)
   await untilAt(begin + 2)
   expect(await standing()).toEqual({ number: begin + 2, first: begin + 1, idle: null, message: null })
+  await expectTrue()
+})
+
+it('tells of the devnet from its first block where its archive is asked, and goes on after a restart', async () => {
+  await indexer.stop()
+  await client.end()
+  databaseUrl = (await server.createDatabase()).url
+  client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  await startIndexer(devnet.archiveUrl)
+  const begin = await headOf()
+  await untilAt(begin)
+  await indexer.stop()
+  // sealed and forgotten while nobody looked
+  await seal(2)
+  await devnet.stop()
+  devnet = await startDevnet()
+  node = createNodeClient(devnet.url)
+  await startIndexer(devnet.archiveUrl)
+  await untilAt(begin + 2)
+  await seal(2)
+  await untilAt(begin + 4)
+  expect(await standing()).toEqual({ number: begin + 4, first: null, idle: null, message: null })
+  const { rows } = await client.query('select min(block_number) as first from native_balances')
+  expect(rows[0].first).toBeLessThan(3)
   await expectTrue()
 })

@@ -1,0 +1,73 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { Archive } from './archive.ts'
+
+type Call = { id?: unknown; method?: unknown; params?: unknown }
+
+/**
+ * A node in front of a devnet's node: what the archive has is answered from it, everything else is asked of the node and handed on
+ * as it comes.
+ * @returns what ends it
+ */
+export async function serveArchive(
+  archive: Archive,
+  nodeUrl: string,
+  { host, port }: { host: string; port: number },
+): Promise<{ url: string; stop: () => Promise<void> }> {
+  const server = createServer((request, response) => {
+    answer(archive, nodeUrl, request, response).catch((error: Error) => {
+      const reason = error.cause instanceof Error ? error.cause.message : error.message
+      response.writeHead(502, { 'content-type': 'text/plain' }).end(`the devnet's node does not answer: ${reason}`)
+    })
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen({ host, port }, resolve)
+  })
+  server.unref()
+  const address = server.address() as { port: number }
+  return {
+    url: `http://${host}:${address.port}`,
+    stop: async () => {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+async function answer(archive: Archive, nodeUrl: string, request: IncomingMessage, response: ServerResponse) {
+  const body = Buffer.concat(await request.toArray()).toString('utf8')
+  const calls = readCalls(body)
+  const found = calls?.map(({ method, params }) =>
+    typeof method === 'string' && Array.isArray(params) ? archive.find(method, params) : undefined,
+  )
+  if (calls === undefined || found === undefined || found.every((one) => one === undefined)) {
+    const said = await ask(nodeUrl, body)
+    const type = said.headers.get('content-type') ?? 'application/json'
+    response.writeHead(said.status, { 'content-type': type }).end(Buffer.from(await said.arrayBuffer()))
+    return
+  }
+  const rest = calls.filter((_, index) => found[index] === undefined)
+  const told = rest.length === 0 ? [] : ((await (await ask(nodeUrl, JSON.stringify(rest))).json()) as unknown[])
+  const known = calls.flatMap(({ id }, index) => {
+    const one = found[index]
+    return one === undefined ? [] : [{ jsonrpc: '2.0', id, result: one.result }]
+  })
+  // A batch is answered in any order (JSON-RPC 2.0 §6).
+  const answers = [...known, ...told]
+  response.writeHead(200, { 'content-type': 'application/json' })
+  response.end(JSON.stringify(body.trimStart().startsWith('[') ? answers : answers[0]))
+}
+
+/** Undefined: what the node has to say of it is its own. */
+function readCalls(body: string): Call[] | undefined {
+  try {
+    const read = JSON.parse(body) as unknown
+    const calls = Array.isArray(read) ? read : [read]
+    return calls.every((call) => typeof call === 'object' && call !== null) ? (calls as Call[]) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const ask = (nodeUrl: string, body: string) =>
+  fetch(nodeUrl, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
