@@ -124,7 +124,7 @@ export const compareRelayers = async ({ ask, chain, raw, tally, bitcoinBlocks, a
     const registered = await chain.read<boolean>('RelayerHub', 'isRelayer', [relayer.hash], at)
     tally.compare(
       `relayer ${relayer.hash}: registered, blocks, refused ones`,
-      [isRegistered ?? false, blocks, told],
+      [isRegistered, blocks, told],
       [registered, counts.get(relayer.hash) ?? 0, refusedBy(relayer.hash)],
     )
     earned += BigInt(paid)

@@ -162,8 +162,10 @@ export const compareCommissions = async (question: Question): Promise<void> => {
     for (const [place, { blockNumber, commission, previous }] of told.entries()) {
       const name = `commission of ${operator} in block ${blockNumber}`
       // It comes and goes in few blocks: of several changes in one block the last stands after it.
-      if (told[place - 1]?.blockNumber !== blockNumber)
-        tally.compare(name, commission, (await rateAt(operator, blockNumber)) ?? commission)
+      const isLast = told[place - 1]?.blockNumber !== blockNumber
+      const rate = isLast ? await rateAt(operator, blockNumber) : null
+      // Of who left in that block the contract keeps none.
+      if (rate !== null) tally.compare(name, commission, rate)
       if (told[place + 1]?.blockNumber !== blockNumber)
         tally.compare(`${name}: the one before`, previous, await rateAt(operator, blockNumber - 1))
     }

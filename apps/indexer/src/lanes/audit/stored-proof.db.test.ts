@@ -1,4 +1,7 @@
+import { systemContracts } from '@corescope/chain/system-contracts'
 import { proveBlock } from '@corescope/decode/block-proof/prove-block'
+import { plainAddress, plainBundle, plainHash } from '@corescope/devnet/index-proof/plain-chain'
+import { plainLogsOf } from '@corescope/devnet/index-proof/plain-core-log'
 import { createSimulatedSource } from '@corescope/devnet/index-proof/simulated-source'
 import type { TestDatabases } from '@corescope/devnet/postgres/test-database'
 import { createSimulatedChain } from '@corescope/devnet/simulated-node/simulated-chain'
@@ -9,6 +12,7 @@ import { openDatabase } from '@corescope/store/database'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { backfill } from '../blocks/backfill.ts'
 import { nameDifferences } from './recompute/name-differences.ts'
+import { recomputeLists } from './recompute/recompute-lists.ts'
 
 let server: TestDatabases
 beforeAll(async () => {
@@ -56,4 +60,28 @@ it.each(['prague', 'london', 'berlin'] as const)('every field that enters a hash
   expect([...types].sort()).toEqual({ prague: [0, 1, 2, 3, 4], london: [0, 1, 2], berlin: [0, 1] }[era])
   const names = ['blockHash', 'transactionHashes', 'transactionsRoot', 'receiptsRoot', 'logsBloom']
   for (const name of names) expect(proven.get(name), name).toBeGreaterThan(30)
+})
+
+it('an event of a system contract that cannot be read is found: no list has it', async () => {
+  const hub = systemContracts.find(({ name }) => name === 'CandidateHub')!.address
+  const leave = plainLogsOf(hub, ['event turnedRound(uint256 round)'])
+  const turned = leave('turnedRound', { round: 7n })
+  const cut = { ...turned, data: turned.data.slice(0, -2) as `0x${string}` }
+  const { url } = await server.createDatabase()
+  const database = openDatabase({ databaseUrl: url, connections: 3, applicationName: 'test' })
+  const lane = await openLane(database, { chainId: 1112, genesisHash: plainHash(0) })
+  const transactions = [{ from: plainAddress('alice'), to: hub, logs: [turned, cut] }]
+  await lane.commit(await lane.prepare([plainBundle({ number: 0 }), plainBundle({ number: 1, transactions })]), {
+    durable: true,
+  })
+  const found = (sharesGas: boolean) =>
+    database.session(async (session) => {
+      const bundles = await listStoredBundles(session, { after: 0, upTo: 1, chainId: 1112 })
+      const read = bundles.filter((bundle): bundle is StoredBundle => 'block' in bundle)
+      const context = { chainId: 1112, startBlock: 0, sharesGas }
+      return recomputeLists(session, { after: 0, bundles: read }, context)
+    })
+  expect(await found(true)).toMatchObject([{ blockNumber: 1, expected: 'CandidateHub.turnedRound' }])
+  expect(await found(false)).toEqual([])
+  await database.close()
 })

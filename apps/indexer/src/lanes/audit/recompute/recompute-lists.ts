@@ -28,9 +28,11 @@ import { createPositionMemory, loadTails, type PositionMemory } from '../../bloc
 import type { TailReader } from '../../blocks/assign/tail-reader.ts'
 import { completeEntries } from '../../blocks/complete-entries.ts'
 import { recoverAuthorities } from '../../blocks/derive/authorizations.ts'
+import { unreadCoreEvents } from '../../blocks/derive/core-events.ts'
 import type { DerivedBlock } from '../../blocks/derive/derive-block.ts'
 import { loadOpenings } from '../../blocks/load-openings.ts'
 import { deriveNumberedLists } from '../../blocks/numbered-lists.ts'
+import type { AuditContext } from '../audit-context.ts'
 import { compareRows, listNamedIds, nameDifference } from './compare-rows.ts'
 import type { Contradiction } from './contradiction.ts'
 import { bundleOf, deriveStored } from './derive-stored.ts'
@@ -188,6 +190,19 @@ const compareItems = async (
   }))
 }
 
+/** Events of system contracts that no list tells, since they cannot be read. */
+const findUnread = (rows: CommitRows, blockOf: (position: number) => number | undefined): ListContradiction[] =>
+  unreadCoreEvents(rows).flatMap(({ name, log: { log, transactionPosition } }) => {
+    const blockNumber = blockOf(transactionPosition)
+    if (blockNumber === undefined) return []
+    return {
+      what: `core_events of log ${log.logIndex}`,
+      expected: name,
+      found: 'an event that cannot be read',
+      blockNumber,
+    }
+  })
+
 /**
  * Every row that blocks after a number add to any list of the blocks lane, recomputed from their transactions and logs
  * as ingest does it, from where the lists ended before them, and compared with what stands there.
@@ -196,7 +211,7 @@ const compareItems = async (
 export const recomputeLists = async (
   session: Session,
   { after, bundles }: { after: number; bundles: readonly StoredBundle[] },
-  { chainId, startBlock }: { chainId: number; startBlock: number },
+  { chainId, startBlock, sharesGas }: Pick<AuditContext, 'chainId' | 'startBlock' | 'sharesGas'>,
 ): Promise<ListContradiction[]> => {
   const identity = await getStoredIdentity(session)
   const chain = await getChainTailAt(session, after, startBlock)
@@ -222,6 +237,8 @@ export const recomputeLists = async (
     found.filter((row) => !isGiven(row)),
   )
   const items = await compareItems(session, rows, range, blockOf)
+  // Elsewhere strangers' contracts may stand at the addresses of Core's.
+  if (sharesGas) items.push(...findUnread(rows, blockOf))
   if (differences.length === 0) return items
   const names = await listAddressesOfIds(session, listNamedIds(differences))
   const named = differences.map((one) => ({ ...nameDifference(one, names), blockNumber: one.row.blockNumber }))

@@ -320,3 +320,16 @@ export const deriveCoreEvents = ({ logs, transactions }: EventRows): Entry[] => 
   if (!entries.some(bearsOnOthers)) return entries
   return withThrownOut(withBothNames(withTotals(withRounds(withoutReporters(withoutDoublePayments(entries))))))
 }
+
+/**
+ * Events that belong in the lists and cannot be read: the contract's version is none that we know. Nothing is derived of them, which the audit
+ * tells. Pure.
+ */
+export const unreadCoreEvents = ({
+  logs,
+}: Pick<EventRows, 'logs'>): { name: string; log: EventRows['logs'][number] }[] =>
+  logs.flatMap((one) => {
+    const name = coreEventName(one.log.address, one.log.topics[0])
+    if (name === undefined || readOf(name) === undefined) return []
+    return readCoreEvent(one.log, keptBudget(one.log.data)) === undefined ? [{ name, log: one }] : []
+  })
