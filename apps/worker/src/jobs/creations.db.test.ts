@@ -158,7 +158,8 @@ it('one that is hindered waits alone', async () => {
   await index(6, hindered, '5', creation)
   const waits = async () => {
     const [row] = await sql<{ tries: number; minutes: number }>(
-      `select creation_tries as tries, extract(epoch from creation_due - now())::int / 60 as minutes
+      `select creation_tries as tries, 
+              case when creation_tries > 0 then extract(epoch from creation_due - now())::int / 60 end as minutes
          from verified_contracts where address = $1`,
       [bytes(hindered)],
     )

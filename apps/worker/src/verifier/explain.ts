@@ -3,6 +3,7 @@ import { readCloneCode } from '@corescope/decode/proxies/proxy'
 import { differsByAddresses, differsByLiveMetadata } from '@corescope/decode/verification/compare-code'
 import { findInstructionDifference } from '@corescope/decode/verification/compare-instructions'
 import { compilerOf, splitMetadata, vyperOf } from '@corescope/decode/verification/metadata'
+import { shareText } from '@corescope/decode/verification/share'
 import { type ChainCode, candidatesOf, chooseNearest } from './choose.ts'
 import { type Compiled, type CompiledContract, type CompilerInput, compile, submissionMs } from './compile.ts'
 import { CompilerMissingError, type Compilers } from './compilers.ts'
@@ -168,8 +169,6 @@ export const changedWords = (given: Settings, near: Settings & { compilerVersion
   return words.length === 1 ? words[0]! : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
 }
 
-const share = (likeness: number) => `${(Math.floor(likeness * 10_000) / 100).toFixed(2)} %`
-
 /** Where code differs first. @param offset null: in places alone. Pure. */
 const placeSaid = (offset: number | null, source: ReturnType<typeof sourceAt>): Said => {
   if (offset === null) {
@@ -276,11 +275,11 @@ export const explainDifference = async (
   const { nearest, untried, isLate } = await findNearest(compilers, submission, code, known, limited)
   const differs = [
     say(
-      `The code of ${name} is not that of the contract: ${share(likeness)} of the instructions are the same.`,
+      `The code of ${name} is not that of the contract: ${shareText(likeness)} of the instructions are the same.`,
       'codeIsOther',
       {
         contract: name,
-        share: share(likeness),
+        share: shareText(likeness),
       },
     ),
     placeSaid(first === 'places' ? null : at.onChain, found.source),

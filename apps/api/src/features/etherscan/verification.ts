@@ -1,6 +1,7 @@
 import type { VerificationFailure } from '@corescope/api-schema/verification/shapes'
 import { licenseTypes } from '@corescope/chain/enums'
 import type { Address } from '@corescope/chain/types/hex'
+import { shareText } from '@corescope/decode/verification/share'
 import {
   findVerifications,
   findVerifiedAbis,
@@ -86,7 +87,7 @@ export const nearestWords = ({ nearest }: Pick<VerificationFailure, 'nearest'>):
   const { compilerVersion, evmVersion, optimizer, runs, viaIR, likeness, isMatch } = nearest
   const optimized = runs === null ? 'optimized' : `optimized, ${runs} runs`
   const settings = [compilerVersion, evmVersion ?? 'compiler default', optimizer ? optimized : 'not optimized']
-  const share = `${(Math.floor(likeness * 10_000) / 100).toFixed(2)} %`
+  const share = shareText(likeness)
   const start = isMatch
     ? 'These settings give the very code on chain'
     : `These settings come nearer (${share} of the instructions are the same)`

@@ -1,6 +1,6 @@
 import type { ContractSources } from '@corescope/api-schema/verification/shapes'
 import { lineEndsOf } from '@corescope/decode/source-text/line-ends'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { formatInteger } from '../../format/number.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { useChangeSearch, useSearchParameters } from '../../navigation/search-parameters.ts'
@@ -33,10 +33,10 @@ export const SourceFiles = ({ address, verification }: { address: `0x${string}`;
   const current =
     files.find(({ path }) => path === asked) ?? files.find(({ path }) => path === contractPath) ?? files[0]
   const word = text.trim().toLowerCase()
-  const found =
-    word === ''
-      ? files
-      : files.filter(({ path, content }) => path.toLowerCase().includes(word) || content.toLowerCase().includes(word))
+  const found = useMemo(() => {
+    const has = (one: string) => one.toLowerCase().includes(word)
+    return word === '' ? files : files.filter(({ path, content }) => has(path) || has(content))
+  }, [files, word])
   const sorted = [...found].sort((a, b) => Number(b.path === contractPath) - Number(a.path === contractPath))
   if (current === undefined) return null
   return (

@@ -1,14 +1,12 @@
 import type { VerificationFailure } from '@corescope/api-schema/verification/shapes'
 import { verificationReasons } from '@corescope/chain/verification-reasons'
+import { shareText } from '@corescope/decode/verification/share'
 import { formatInteger } from '../../../format/number.ts'
 import { useMessages } from '../../../i18n/use-messages.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Detail, DetailList } from '../../../ui/DetailList.tsx'
 import type { CompilerSettings } from '../form/draft.ts'
 import styles from '../Verification.module.css'
-
-/** Cut, as the server's sentence is: what is not the same never reads as 100 %. */
-const share = (likeness: number) => `${(Math.floor(likeness * 10_000) / 100).toFixed(2)} %`
 
 const Messages = ({ messages }: { messages: VerificationFailure['compilerMessages'] }) => {
   const t = useMessages()
@@ -36,7 +34,7 @@ const Difference = ({ difference }: { difference: NonNullable<VerificationFailur
     <DetailList>
       <Detail name={t('verify.differs')}>
         {t(`verify.differs_${code}`, { offset: formatInteger(offset) })} ·{' '}
-        {t('verify.likeness', { share: share(likeness) })}
+        {t('verify.likeness', { share: shareText(likeness) })}
       </Detail>
       <Detail name={t('verify.onChain')}>
         <code>{onChain ?? t('verify.end')}</code> · {t('verify.bytes', { size: sizeOnChain })}
@@ -80,7 +78,7 @@ const Nearest = ({ failure, onUse }: DetailsProps) => {
   return (
     <div className={styles.good}>
       <p>
-        {isMatch ? t('verify.nearestMatches') : t('verify.nearest', { share: share(likeness) })}{' '}
+        {isMatch ? t('verify.nearestMatches') : t('verify.nearest', { share: shareText(likeness) })}{' '}
         <code>
           {[
             compilerVersion,
