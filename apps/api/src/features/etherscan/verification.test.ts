@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { nearestWords } from './verification.ts'
+import { areFlat, nearestWords } from './verification.ts'
 
 it('tells the settings that come nearest to those of the contract', () => {
   const nearest = {
@@ -14,4 +14,20 @@ it('tells the settings that come nearest to those of the contract', () => {
     ' These settings come nearer (98.76 % of the instructions are the same): v0.8.37+commit.1 · compiler default · not optimized.',
   )
   expect(nearestWords({ nearest: null })).toBe('')
+})
+
+it('flat fields tell settings of an optimizer, an EVM version and libraries, and no more', () => {
+  const told = { optimizer: { enabled: true, runs: 9 }, evmVersion: 'cancun', libraries: { a: {} }, outputSelection: {} }
+  expect(areFlat({ ...told, remappings: [], metadata: {}, viaIR: false })).toBe(true)
+  expect(areFlat({})).toBe(true)
+  for (const more of [
+    { viaIR: true },
+    { remappings: ['a=b'] },
+    { metadata: { bytecodeHash: 'none' } },
+    { optimizer: { enabled: true, details: { yul: true } } },
+    { viaSSACFG: true },
+    { debug: { revertStrings: 'strip' } },
+  ]) {
+    expect(areFlat({ ...told, ...more })).toBe(false)
+  }
 })
