@@ -927,6 +927,7 @@ create table verified_contracts (
   license_type smallint not null,
   optimizer boolean not null,
   via_ir boolean not null,
+  reads_metadata boolean not null default false,          -- metadata on chain is other than compiled, and the sources read code as data
   address bytea not null,
   code_hash bytea not null,
   language text not null check (language in ('solidity', 'vyper', 'yul')),

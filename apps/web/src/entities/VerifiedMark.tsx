@@ -4,12 +4,16 @@ import { classNames } from '../ui/class-names.ts'
 import { Icon } from '../ui/Icon.tsx'
 import styles from './Entity.module.css'
 
-type Verification = Pick<NonNullable<ContractSources['verification']>, 'match' | 'creationMatch' | 'libraries'>
+type Verification = Pick<
+  NonNullable<ContractSources['verification']>,
+  'match' | 'creationMatch' | 'libraries' | 'readsMetadata'
+>
 
 /** What of a verified contract is not as its source code tells. Pure. */
-const warningsOf = ({ creationMatch, libraries }: Verification) => [
+const warningsOf = ({ creationMatch, libraries, readsMetadata }: Verification) => [
   ...(creationMatch === 'other' ? (['otherCreation'] as const) : []),
   ...(libraries.some(({ code }) => code === 'other') ? (['otherLibrary'] as const) : []),
+  ...(readsMetadata ? (['readsMetadata'] as const) : []),
 ]
 
 /** That the source code is verified, how well it matches, and what it does not tell of the contract. */

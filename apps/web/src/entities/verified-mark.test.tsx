@@ -12,7 +12,13 @@ beforeAll(() =>
 type Given = Parameters<typeof VerifiedMark>[0]['verification']
 const text = (changes: Partial<Given>) => {
   const root = document.createElement('div')
-  const verification: Given = { match: 'exact', creationMatch: 'exact', libraries: [], ...changes }
+  const verification: Given = {
+    match: 'exact',
+    creationMatch: 'exact',
+    libraries: [],
+    readsMetadata: false,
+    ...changes,
+  }
   root.innerHTML = renderToStaticMarkup(<VerifiedMark verification={verification} />)
   return root.textContent ?? ''
 }
@@ -26,6 +32,9 @@ it('is a plain exact match only where nothing is known to be otherwise', () => {
   const linked = text({ libraries: library('other') })
   expect(linked).toContain(words.otherLibrary_why)
   expect(linked).not.toContain(words.exact)
+  const reading = text({ match: 'match', readsMetadata: true })
+  expect(reading).toContain(words.readsMetadata_why)
+  expect(reading).not.toContain(words.match)
 })
 
 it('says where nobody knows what a contract was created from', () => {

@@ -215,6 +215,14 @@ describe('refuses what a hostile folder has, by name, and takes the rest', () =>
       /metadata\.json is a link/,
     ],
     ['a link among sources', (f) => symlink('/etc/passwd', join(f, 'sources', 'z')), /"sources\/z" is a link/],
+    [
+      'a link in place of the sources',
+      async (f) => {
+        await rm(join(f, 'sources'), { recursive: true })
+        await symlink('/etc', join(f, 'sources'))
+      },
+      /sources is a link/,
+    ],
     ['a link to a folder', (f) => symlink('/etc', join(f, 'sources', 'etc')), /"sources\/etc" is a link/],
     ['a pipe', async (f) => execFileSync('mkfifo', [join(f, 'sources', 'pipe')]), /"sources\/pipe" is no file/],
     ['a giant file', (f) => giant(join(f, 'sources', 'big')), /"sources\/big" is larger than/],

@@ -5,6 +5,7 @@ import { isReadable } from '@corescope/decode/abi/encoded-type'
 import { bytesToHex } from '@corescope/decode/bytes/bytes'
 import { keccak256 } from '@corescope/decode/bytes/keccak'
 import { lineEndsOf } from '@corescope/decode/source-text/line-ends'
+import { readsCode } from '@corescope/decode/verification/reads-code'
 import type { NewVerification } from '@corescope/store/verification/write'
 import type { Abi, AbiParameter } from 'viem'
 import { type Chosen, matchedCreation } from './choose.ts'
@@ -123,6 +124,9 @@ export const evmOf = (metadata: string): string | undefined => {
   return typeof settings?.evmVersion === 'string' ? settings.evmVersion : undefined
 }
 
+const isAltered = (chosen: Chosen): boolean => chosen.runtime.isAltered || matchedCreation(chosen)?.isAltered === true
+const codesOf = ({ contract: { runtime, creation } }: Chosen) => [runtime.object, creation.object]
+
 /** Everything of a verification that is kept. */
 export const toVerification = (
   job: { jobId: string; address: Buffer; codeHash: Buffer },
@@ -144,6 +148,7 @@ export const toVerification = (
   const { sources, ...withoutSources } = input
   const language = input.language === 'Yul' ? 'yul' : submission.language
   const contents = files.map(({ content }) => content)
+  const ends = lineEndsOf(language, compiler.longVersion)
   return {
     ...{ ...job, language },
     contractName: contract.name,
@@ -156,9 +161,10 @@ export const toVerification = (
     licenseType: licenseOf(sources[contract.path]?.content ?? '', submission.licenseType, submission.language),
     runtimeMatch: runtime.kind,
     ...creationPapers(chosen, abi),
+    readsMetadata: language === 'solidity' && isAltered(chosen) && readsCode(contents, ends, codesOf(chosen)),
     settings: JSON.stringify(withoutSources),
     abi: JSON.stringify(abi),
-    enums: JSON.stringify(enumsOf(abi, contents, lineEndsOf(language, compiler.longVersion))),
+    enums: JSON.stringify(enumsOf(abi, contents, ends)),
     storageLayout: jsonOrNull(contract.storageLayout),
     documentation: jsonOrNull({ dev: contract.devdoc ?? {}, user: contract.userdoc ?? {} }),
     sourceMap: contract.runtime.sourceMap || null,

@@ -226,6 +226,11 @@ export const contractSourcesSchema = z.object({
       runtimeMatch: z.enum(['exact', 'match']),
       /** Of a similar match: whether this contract was made from the creation code of the other one, arguments apart. */
       creationMatch: creationMatchSchema,
+      /**
+       * The metadata on chain is not what the sources give, and the sources read code as data (`creationCode`, `codecopy`): what they read
+       * there may be other than they tell.
+       */
+      readsMetadata: z.boolean(),
       /** Of a similar match: the contract that was verified. */
       similarTo: addressReferenceSchema.nullable(),
       verifiedAt: timestampSchema,

@@ -25,12 +25,21 @@ const forwarding: Hex = '0x36600060003760006000366000545af400'
 const detect = (known: Record<string, Hex>, code: Hex = forwarding) => detectProxy(proxy, code, stateOf(known))
 
 describe('detectProxy', () => {
+  it('is nothing where the jump at the end of a clone leads into nothing: such code fails in every call', async () => {
+    const broken: Hex = `0x363d3d373d3d3d363d73${logic.slice(2)}5af43d3d93803e602a57fd5bf3aabb`
+    expect(await detect({}, broken)).toBeUndefined()
+  })
   it.each<[string, Hex, string]>([
     ['ERC-1167', `0x363d3d373d3d3d363d73${logic.slice(2)}5af43d82803e903d91602b57fd5bf3`, 'erc1167'],
     ['ERC-1167 with PUSH0', `0x365f5f375f5f365f73${logic.slice(2)}5af43d5f5f3e5f3d91602a57fd5bf3`, 'erc1167'],
     [
       'a clone with arguments',
-      `0x363d3d373d3d3d363d73${logic.slice(2)}5af43d3d93803e602a57fd5bf3aabb`,
+      `0x363d3d373d3d3d363d73${logic.slice(2)}5af43d82803e903d91602b57fd5bf3aabb`,
+      'cloneWithImmutableArgs',
+    ],
+    [
+      'a clone that appends arguments to the calldata',
+      `0x3d3d3d3d363d3d376100046037363936610004013d73${logic.slice(2)}5af43d3d93803e603557fd5bf3aabb0004`,
       'cloneWithImmutableArgs',
     ],
     ['an EIP-7702 delegation', `0xef0100${logic.slice(2)}`, 'delegation'],

@@ -61,7 +61,7 @@ const selectors = {
 } as const
 
 const zero: Address = `0x${'0'.repeat(40)}`
-const addressDigits = '([0-9a-f]{40})'
+const addressDigits = '(?<target>[0-9a-f]{40})'
 /** ERC-1167, and its variants that push the address or the return differently. */
 const minimalProxies = [
   new RegExp(`^0x363d3d373d3d3d363d73${addressDigits}5af43d82803e903d91602b57fd5bf3$`),
@@ -69,8 +69,12 @@ const minimalProxies = [
   new RegExp(`^0x365f5f375f5f365f73${addressDigits}5af43d5f5f3e5f3d91602a57fd5bf3$`),
 ]
 const immutableArguments = [
-  new RegExp(`^0x363d3d373d3d3d363d73${addressDigits}5af43d3d93803e602a57fd5bf3[0-9a-f]+$`),
+  new RegExp(`^0x3d3d3d3d363d3d37363d73${addressDigits}5af43d3d93803e602a57fd5bf3[0-9a-f]+$`),
   new RegExp(`^0x363d3d373d3d3d363d73${addressDigits}5af43d82803e903d91602b57fd5bf3[0-9a-f]+$`),
+  // clones-with-immutable-args: it appends what stands behind the code, and its length, to the calldata
+  new RegExp(
+    `^0x3d3d3d3d363d3d3761(?<size>[0-9a-f]{4})603736393661\\k<size>013d73${addressDigits}5af43d3d93803e603557fd5bf3[0-9a-f]*$`,
+  ),
 ]
 const delegation = new RegExp(`^0xef0100${addressDigits}$`)
 /** A Safe's proxy compares the selector of masterCopy() and forwards to the address in slot 0. */
@@ -94,7 +98,7 @@ const addressIn = (word: Hex | null): Address | null => {
 
 const match = (patterns: readonly RegExp[], code: Hex): Address | undefined => {
   for (const pattern of patterns) {
-    const digits = pattern.exec(code)?.[1]
+    const digits = pattern.exec(code)?.groups?.target
     if (digits !== undefined) return `0x${digits}`
   }
   return undefined

@@ -28,6 +28,8 @@ export interface CodeMatch {
   immutables: Record<string, string>
   /** What follows the compiled code, hex digits. */
   rest: string
+  /** Metadata on chain is not what was compiled. */
+  isAltered: boolean
 }
 
 export interface CodeDifference {
@@ -165,13 +167,15 @@ export const compareRuntime = (
 ): CodeMatch | undefined => {
   const { code, libraries, immutables } = fill(onChain, compiled, address)
   if (code === '') return undefined
-  const found = { libraries, immutables, rest: '' }
+  const found = { libraries, immutables, rest: '', isAltered: false }
   if (onChain === code) return { ...found, kind: isHashed(compiled) ? 'exact' : 'match' }
   if (grows && onChain.startsWith(code)) return { ...found, kind: 'match', rest: onChain.slice(code.length) }
   const [left, right] = withoutMetadata(onChain, code, compiled)
   if (left !== right || right === '') return undefined
   // metadata is left out because it does nothing: what could run is code
-  return isLive(onChain, code, otherMetadata(onChain, code, compiled)) ? undefined : { ...found, kind: 'match' }
+  return isLive(onChain, code, otherMetadata(onChain, code, compiled))
+    ? undefined
+    : { ...found, kind: 'match', isAltered: true }
 }
 
 /** Where the metadata of the runtime code stands in code that a contract is made from; undefined: it has none. */
@@ -196,7 +200,7 @@ export const compareCreation = (
 ): CodeMatch | undefined => {
   const { code, libraries, immutables } = fill(onChain, { ...compiled, immutableReferences: {} }, noAddress)
   if (code === '') return undefined
-  const found = { libraries, immutables, rest: onChain.slice(code.length) }
+  const found = { libraries, immutables, rest: onChain.slice(code.length), isAltered: false }
   if (onChain.startsWith(code)) {
     return { ...found, kind: isHashed(runtime) || compiled.isDigested === true ? 'exact' : 'match' }
   }
@@ -208,7 +212,7 @@ export const compareCreation = (
   if (blank(onChain.slice(0, code.length), places) !== blank(code, places)) return undefined
   const told = isGuess === true ? tails : places
   const other = told.filter((place) => at(onChain, place) !== at(code, place))
-  return isLive(onChain, code, other) ? undefined : { ...found, kind: 'match' }
+  return isLive(onChain, code, other) ? undefined : { ...found, kind: 'match', isAltered: true }
 }
 
 /** Codes in which a difference is looked for: what looks like a digest counts as one where the compiler was not asked. */

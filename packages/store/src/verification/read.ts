@@ -21,6 +21,8 @@ export interface VerificationRow {
   /** This and the arguments are those of the creation that the chain has now. `other`: it was made from other code. Null: nobody knows from which. */
   creationMatch: 'exact' | 'match' | 'other' | null
   constructorArguments: string | null
+  /** Metadata on chain is not what was compiled, and the sources read code as data. */
+  readsMetadata: boolean
 }
 const hashAt = (position: string) =>
   `join transactions t on t.bucket = (${position} >> 14)::int and t.transaction_position = ${position}`
@@ -36,7 +38,7 @@ const isOfCreation = `(v.creation_transaction is null or v.creation_transaction 
 export const verificationColumns = `v.verification_id as "verificationId", v.address, extract(epoch from v.verified_at)::bigint as "verifiedAt",
   v.contract_name as "contractName", v.contract_path as "contractPath", v.language, v.compiler_version as "compilerVersion",
   v.optimizer, v.runs, v.evm_version as "evmVersion", v.via_ir as "viaIR", v.license_type as "licenseType",
-  v.runtime_match as "runtimeMatch", case when ${isOfCreation} then v.creation_match end as "creationMatch",
+  v.runtime_match as "runtimeMatch", v.reads_metadata as "readsMetadata", case when ${isOfCreation} then v.creation_match end as "creationMatch",
   case when ${isOfCreation} then v.constructor_arguments end as "constructorArguments"`
 
 /** Verifications of the code that the chain has at addresses: the address's own one, else the best of the same code. */

@@ -20,6 +20,8 @@ export interface NewVerification {
   runtimeMatch: 'exact' | 'match'
   /** `other`: the contract was made from other code. Null: nobody knows from which. */
   creationMatch: 'exact' | 'match' | 'other' | null
+  /** Metadata on chain is not what was compiled, and the sources read code as data. */
+  readsMetadata: boolean
   /** JSON texts, as they are sent. */
   settings: string
   abi: string
@@ -47,15 +49,15 @@ const putContract = async (session: Session, given: NewVerification): Promise<nu
     'verified_put',
     `insert into verified_contracts as v (job_id, address, code_hash, language, contract_name, contract_path, compiler_version,
        optimizer, runs, evm_version, via_ir, license_type, runtime_match, creation_match, settings, abi, storage_layout,
-       documentation, source_map, libraries, immutables, constructor_arguments, enums, creation_transaction)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20::jsonb, $21::jsonb, $22, $23,
+       documentation, source_map, libraries, immutables, constructor_arguments, enums, reads_metadata, creation_transaction)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20::jsonb, $21::jsonb, $22, $23, $24,
        (select j.creation_transaction from verification_jobs j where j.job_id = $1::uuid))
      on conflict (address, code_hash) do update set job_id = excluded.job_id, verified_at = now(), language = excluded.language,
        contract_name = excluded.contract_name, contract_path = excluded.contract_path,
        compiler_version = excluded.compiler_version, optimizer = excluded.optimizer, runs = excluded.runs,
        evm_version = excluded.evm_version, via_ir = excluded.via_ir, license_type = excluded.license_type,
-       runtime_match = excluded.runtime_match, creation_match = excluded.creation_match, settings = excluded.settings,
-       abi = excluded.abi, enums = excluded.enums, storage_layout = excluded.storage_layout, documentation = excluded.documentation,
+       runtime_match = excluded.runtime_match, creation_match = excluded.creation_match, reads_metadata = excluded.reads_metadata,
+       settings = excluded.settings, abi = excluded.abi, enums = excluded.enums, storage_layout = excluded.storage_layout, documentation = excluded.documentation,
        source_map = excluded.source_map, libraries = excluded.libraries, immutables = excluded.immutables,
        constructor_arguments = excluded.constructor_arguments, creation_transaction = excluded.creation_transaction,
        creation_tries = excluded.creation_tries, creation_due = excluded.creation_due
@@ -76,6 +78,7 @@ const putContract = async (session: Session, given: NewVerification): Promise<nu
         given.immutables,
         given.constructorArguments,
         given.enums,
+        given.readsMetadata,
       ],
     ],
   )

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { forwardsElsewhere, nearestWords } from './verification.ts'
+import { areFlat, forwardsElsewhere, nearestWords } from './verification.ts'
 
 it('tells the settings that come nearest to those of the contract', () => {
   const nearest = {
@@ -23,4 +23,20 @@ it('of a diamond every facet is what it forwards to', () => {
   expect(forwardsElsewhere(['0xa', '0xb', '0xd', '0xe'], '0xc')).toBe(
     'The proxy forwards to 0xa, 0xb, 0xd and 1 more, not to 0xc.',
   )
+})
+
+it('flat fields tell settings of an optimizer, an EVM version and libraries, and no more', () => {
+  const told = { optimizer: { enabled: true, runs: 9 }, evmVersion: 'cancun', libraries: { a: {} }, outputSelection: {} }
+  expect(areFlat({ ...told, remappings: [], metadata: {}, viaIR: false })).toBe(true)
+  expect(areFlat({})).toBe(true)
+  for (const more of [
+    { viaIR: true },
+    { remappings: ['a=b'] },
+    { metadata: { bytecodeHash: 'none' } },
+    { optimizer: { enabled: true, details: { yul: true } } },
+    { viaSSACFG: true },
+    { debug: { revertStrings: 'strip' } },
+  ]) {
+    expect(areFlat({ ...told, ...more })).toBe(false)
+  }
 })

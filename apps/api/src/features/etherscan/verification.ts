@@ -43,6 +43,14 @@ const runsOf = (text: string): number => {
   return Number(text)
 }
 
+/** @throws DialectError naming the field, where its value is none of those that it takes */
+const oneOf = (parameters: Parameters, name: string, known: readonly string[]): string => {
+  const text = parameters.get(name.toLowerCase()) || '0'
+  if (known.includes(text)) return text
+  throw new DialectError(`Error! ${name} "${text.slice(0, 40)}" is not supported: ${known[0]} to ${known.at(-1)} is`)
+}
+const licenses = ['0', ...licenseTypes.map((_type, index) => String(index + 1))]
+
 /** Fields of the dialect as this product's own submission. @throws DialectError naming what is wrong */
 const readFields = (parameters: Parameters, address: Address) => {
   const format = (parameters.get('codeformat') || 'solidity-single-file').toLowerCase()
@@ -50,7 +58,7 @@ const readFields = (parameters: Parameters, address: Address) => {
   if (inputType === undefined) throw new DialectError(`Error! codeformat "${format.slice(0, 60)}" is not supported`)
   const source = parameters.get('sourcecode') ?? ''
   const isJson = format.includes('json')
-  const license = Number(parameters.get('licensetype') || 0)
+  const license = Number(oneOf(parameters, 'licenseType', licenses))
   return {
     address,
     inputType,
@@ -58,11 +66,11 @@ const readFields = (parameters: Parameters, address: Address) => {
     contractName: parameters.get('contractname') ?? '',
     ...(isJson ? { standardJson: source } : { sourceCode: source }),
     evmVersion: parameters.get('evmversion') ?? '',
-    optimization: parameters.get('optimizationused') === '1',
+    optimization: oneOf(parameters, 'optimizationUsed', ['0', '1']) === '1',
     // standard JSON has its own
     runs: isJson ? 200 : runsOf(parameters.get('runs') || '200'),
     viaIR: /^(1|true)$/i.test(parameters.get('viair') ?? ''),
-    ...(license >= 1 && license <= licenseTypes.length ? { licenseType: license } : {}),
+    ...(license > 0 ? { licenseType: license } : {}),
     libraries: librariesOf(parameters),
     constructorArguments: parameters.get('constructorarguments') || parameters.get('constructorarguements') || '',
   }
@@ -113,13 +121,26 @@ const getabi: Action = async ({ reader }, parameters) => {
   return ok(found.abi)
 }
 
-/** One file as it is; several as the compiler's input in double braces, which tools tell from a source. */
+const isBare = (value: unknown): boolean =>
+  value === undefined || value === false || (typeof value === 'object' && Object.keys(value ?? {}).length === 0)
+
+/** What the dialect has fields for, and which output is asked for. */
+const flat: readonly string[] = ['evmVersion', 'libraries', 'outputSelection', 'optimizer.enabled', 'optimizer.runs']
+
+/** Whether the flat fields of the dialect tell all settings of the compiler. Pure. */
+export const areFlat = ({ optimizer, ...settings }: Record<string, unknown>): boolean => {
+  const details = Object.entries(optimizer ?? {}).map(([key, value]) => [`optimizer.${key}`, value] as const)
+  return [...Object.entries(settings), ...details].every(([key, value]) => flat.includes(key) || isBare(value))
+}
+
+/** One file as it is; several, or settings beyond the flat fields, as the compiler's input in double braces, which tools tell from a source. */
 const sourceText = async ({ reader }: ApiContext, row: VerificationRow, { settings }: VerificationPapers) => {
   const files = await listVerifiedFiles(reader, row.verificationId)
   const [first] = files
-  const compiled = JSON.parse(settings) as { language: string }
+  const compiled = JSON.parse(settings) as { language: string; settings?: Record<string, unknown> }
   // a lone file is taken for Solidity
-  if (files.length === 1 && first !== undefined && compiled.language === 'Solidity') return first.content
+  const isFlat = compiled.language === 'Solidity' && areFlat(compiled.settings ?? {})
+  if (files.length === 1 && first !== undefined && isFlat) return first.content
   const sources = Object.fromEntries(files.map(({ path, content }) => [path, { content }]))
   return `{${JSON.stringify({ ...compiled, sources })}}`
 }

@@ -6,8 +6,10 @@ import { ValueText } from '../../entities/ValueText.tsx'
 import { shorten } from '../../format/hash.ts'
 import { formatInteger } from '../../format/number.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
+import { classNames } from '../../ui/class-names.ts'
 import { Copy } from '../../ui/copy/Copy.tsx'
 import { MappingValues } from './MappingValues.tsx'
+import { NestedEntries } from './NestedEntries.tsx'
 import type { StorageSource } from './read-slots.ts'
 import styles from './Storage.module.css'
 
@@ -16,9 +18,14 @@ interface Props {
   source: StorageSource
   /** What the sources declare. */
   enums: EnumNames
+  /** How many arrays and structs they lie in. */
+  level?: number
 }
 
-const Value = ({ entry, ...of }: Props & { entry: StorageEntry }) => {
+/** Levels that are shown at once: those within are opened one by one. A recursive struct has 10,000 values. */
+const openLevels = 2
+
+const Value = ({ entry, level = 0, ...of }: Props & { entry: StorageEntry }) => {
   const t = useMessages()
   const { value } = entry
   if (value.kind === 'value') {
@@ -28,7 +35,7 @@ const Value = ({ entry, ...of }: Props & { entry: StorageEntry }) => {
   }
   if (value.kind === 'unread') return <span className={styles.soft}>{t('contract-storage.unread')}</span>
   if (value.kind === 'mapping') {
-    const show = (entries: readonly StorageEntry[]) => <StorageEntries entries={entries} {...of} />
+    const show = (entries: readonly StorageEntry[]) => <StorageEntries entries={entries} level={level + 1} {...of} />
     return <MappingValues entry={entry} mapping={value} show={show} {...of} />
   }
   if (value.kind === 'long') {
@@ -44,16 +51,17 @@ const Value = ({ entry, ...of }: Props & { entry: StorageEntry }) => {
   }
   const { entries, length, isArray } = value
   const shown = formatInteger(entries.length)
+  const counts = { count: entries.length, shown }
+  const words =
+    BigInt(entries.length) < length
+      ? t('contract-storage.elementsCut', { total: formatInteger(length.toString()), shown })
+      : t(isArray ? 'contract-storage.elements' : 'contract-storage.members', counts)
+  const within = () => <StorageEntries entries={entries} level={level + 1} {...of} />
+  if (level >= openLevels && entries.length > 0) return <NestedEntries words={words} show={within} />
   return (
     <>
-      {isArray && (
-        <p className={styles.soft}>
-          {BigInt(entries.length) < length
-            ? t('contract-storage.elementsCut', { total: formatInteger(length.toString()), shown })
-            : t('contract-storage.elements', { count: entries.length, shown })}
-        </p>
-      )}
-      {entries.length > 0 && <StorageEntries entries={entries} {...of} />}
+      {isArray && <p className={styles.soft}>{words}</p>}
+      {entries.length > 0 && within()}
     </>
   )
 }
@@ -83,7 +91,7 @@ export const StorageEntries = ({ entries, ...of }: Props & { entries: readonly S
         <p className={styles.head}>
           <span className={styles.name}>{entry.label}</span> <code className={styles.type}>{entry.type.label}</code>
         </p>
-        <div className={styles.value}>
+        <div className={classNames(styles.value, ['group', 'mapping'].includes(entry.value.kind) && styles.below)}>
           <Value entry={entry} {...of} />
         </div>
         <PlaceOf entry={entry} />

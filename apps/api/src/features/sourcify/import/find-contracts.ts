@@ -15,11 +15,12 @@ const addressName = /^0x[0-9a-fA-F]{40}$/
 /** Folders of exported files in each other: `<chain>/<address>.json` has two. */
 const maxDepth = 4
 
-const isFolder = async (path: string): Promise<boolean> =>
+const kindOf = async (path: string): Promise<'folder' | 'link' | 'other'> =>
   lstat(path).then(
-    (found) => found.isDirectory(),
-    () => false,
+    (found) => (found.isDirectory() ? 'folder' : found.isSymbolicLink() ? 'link' : 'other'),
+    () => 'other',
   )
+const isFolder = async (path: string): Promise<boolean> => (await kindOf(path)) === 'folder'
 
 const refused = (place: string, reason: string): Found => ({ kind: 'refused', place, reason })
 const linkRefused = (place: string) => refused(place, 'It is a link: links are not followed.')
@@ -36,7 +37,9 @@ const findRepository = async (root: string): Promise<string | undefined> => {
 async function* findInRepository(root: string, contracts: string, chainId: number): AsyncGenerator<Found> {
   for (const match of matches) {
     const folder = join(contracts, match)
-    if (!(await isFolder(folder))) continue
+    const kind = await kindOf(folder)
+    if (kind === 'link') yield linkRefused(relative(root, folder))
+    if (kind !== 'folder') continue
     for (const chain of await listEntries(folder, match)) {
       const path = join(folder, chain.name)
       const place = relative(root, path)

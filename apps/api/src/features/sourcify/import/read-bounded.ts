@@ -1,5 +1,5 @@
 import { constants, type Dirent } from 'node:fs'
-import { open, readdir } from 'node:fs/promises'
+import { lstat, open, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** Something of an imported folder that cannot be used: one sentence. */
@@ -52,7 +52,7 @@ interface TreeLimits {
 
 /**
  * Texts of all files of a folder and its folders, by their path in it.
- * @throws ImportError at the first link, and where there are too many files, too much text or too many folders in each other
+ * @throws ImportError at the first link, the folder itself included, and where there are too many files, too much text or too many folders in each other
  */
 export const readTree = async (folder: string, name: string, limits: TreeLimits): Promise<Record<string, string>> => {
   const texts = new Map<string, string>()
@@ -72,6 +72,8 @@ export const readTree = async (folder: string, name: string, limits: TreeLimits)
       }
     }
   }
+  const root = await lstat(folder).catch(() => undefined)
+  if (root?.isSymbolicLink()) throw new ImportError(`${name} is a link: links are not followed.`)
   await walk('', 1)
   return Object.fromEntries(texts)
 }
