@@ -5,13 +5,14 @@ import { expect, it, vi } from 'vitest'
 import { type Navigation, NavigationContext } from './navigation-context.ts'
 import { type SearchChange, useChangeSearch } from './search-parameters.ts'
 
+let change: (change: SearchChange) => void = () => undefined
+const Writer = () => {
+  change = useChangeSearch()
+  return null
+}
+
 it('the fragment that opened a tab stays when the query changes', () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
-  let change: (change: SearchChange) => void = () => undefined
-  const Writer = () => {
-    change = useChangeSearch()
-    return null
-  }
   const go = vi.fn()
   const value = { location: { pathname: '/', search: '', fragment: '' }, go } as unknown as Navigation
   const root = createRoot(document.createElement('div'))

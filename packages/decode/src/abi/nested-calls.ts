@@ -10,7 +10,12 @@ export interface NestedCall {
   path: string[]
   input: Hex
   decoded: Decoded
+  /** The contract that stands beside the bytes, or that the call around them goes to. */
+  target: Hex | null
 }
+
+/** By which ABIs a call to a contract is read, the closest first; null: nothing tells the contract. */
+export type SourcesOfTarget = (target: Hex | null, selector: Hex) => readonly AbiSource[]
 
 export interface NestedCalls {
   calls: NestedCall[]
@@ -30,13 +35,45 @@ const marksSigns = 200
 const isCallShaped = (value: unknown): value is Hex =>
   typeof value === 'string' && /^0x[0-9a-f]{8}/.test(value) && (value.length - 10) % 64 === 0
 
-/** Every text inside of a decoded value with the way to it; names of tuple members, places in lists. */
-function* textsOf(value: unknown, path: string[]): Generator<{ path: string[]; text: unknown }> {
+/** An address, or a list of them. */
+type Targets = Hex | readonly Hex[]
+const isAddress = (value: unknown): value is Hex => typeof value === 'string' && /^0x[0-9a-f]{40}$/.test(value)
+const areTargets = (value: unknown): value is Targets =>
+  Array.isArray(value) ? value.length > 0 && value.every(isAddress) : isAddress(value)
+
+/** What the argument at a place is meant for: the nearest address before it, or the first behind it, as `(target, value, data)` has it. */
+const besides = (siblings: readonly unknown[], place: number): Targets | undefined =>
+  siblings.slice(0, place).findLast(areTargets) ?? siblings.slice(place + 1).find(areTargets)
+
+/** Of a list of targets the one that stands at the same place as the bytes in theirs. */
+const targetAt = (targets: Targets | undefined, length: number, place: number): Targets | undefined =>
+  typeof targets === 'string' || targets === undefined
+    ? targets
+    : targets.length === length
+      ? targets[place]
+      : undefined
+
+interface CallBytes {
+  /** Names of tuple members, places in lists. */
+  path: string[]
+  input: Hex
+  target: Hex | undefined
+}
+
+/** Bytes inside of a decoded value that have the shape of a call. */
+function* callBytes(value: unknown, path: string[], targets: Targets | undefined): Generator<CallBytes> {
   if (Array.isArray(value)) {
-    for (const [index, member] of value.entries()) yield* textsOf(member, [...path, String(index)])
+    for (const [index, member] of value.entries()) {
+      yield* callBytes(member, [...path, String(index)], targetAt(targets, value.length, index))
+    }
   } else if (typeof value === 'object' && value !== null) {
-    for (const [name, member] of Object.entries(value)) yield* textsOf(member, [...path, name])
-  } else yield { path, text: value }
+    const members = Object.values(value)
+    for (const [index, name] of Object.keys(value).entries()) {
+      yield* callBytes(members[index], [...path, name], besides(members, index) ?? targets)
+    }
+  } else if (isCallShaped(value)) {
+    yield { path, input: value, target: typeof targets === 'string' ? targets : undefined }
+  }
 }
 
 /** Whether a function with this selector is known, whether it fits or not. */
@@ -53,36 +90,41 @@ export const nestedBudget = (input: Hex): DecodeBudget => closedBudget(signsAtLe
 /**
  * Calls inside of a call's arguments, as multicalls, batches and proposals carry them: bytes with the shape of a call whose
  * function is known and whose arguments fit. Depth first, at most 200 calls and 6 levels, and not much longer together than the
- * bytes they stand in. Pure but for the budget.
+ * bytes they stand in. Each is read by the ABIs of the contract beside it. Pure but for the budget.
+ * @param target what the outer call goes to, where that is known
  */
 export const findNestedCalls = (
   outer: Decoded,
-  sources: readonly AbiSource[],
+  sourcesOf: SourcesOfTarget,
   budget: DecodeBudget = nestedBudget('0x'),
+  target: Hex | null = null,
 ): NestedCalls => {
   const found: NestedCalls = { calls: [], hasMore: false }
   let unfit = 0
-  const look = (decoded: Decoded, above: string[], depth: number): void => {
+  const look = (decoded: Decoded, above: string[], depth: number, called: Hex | null): void => {
+    const siblings = decoded.values.map(({ value }) => value)
     for (const [index, { name, type, value }] of decoded.values.entries()) {
       if (!/bytes(\[|$)|\(/.test(type)) continue
-      for (const { path, text } of textsOf(value, [...above, name || String(index)])) {
-        if (!isCallShaped(text)) continue
+      const inside = callBytes(value, [...above, name || String(index)], besides(siblings, index))
+      for (const { path, input, target: beside } of inside) {
+        const to = beside ?? called
+        const sources = sourcesOf(to, input.slice(0, 10) as Hex)
         const isSpent = budget.left === 0 || unfit === maxUnfit
-        const inner = isSpent ? undefined : decodeCalldata(text, sources, budget)
+        const inner = isSpent ? undefined : decodeCalldata(input, sources, budget)
         if (inner === undefined && !isSpent) {
-          if (isKnown(text, sources)) unfit += 1
+          if (isKnown(input, sources)) unfit += 1
           continue
         }
         const isFull = found.calls.length === maxCalls || depth === maxDepth
-        if (inner === undefined || inner.isTooLarge || isFull || !take(budget, '0x', signsOf(path, text))) {
+        if (inner === undefined || inner.isTooLarge || isFull || !take(budget, '0x', signsOf(path, input))) {
           found.hasMore = true
           return
         }
-        found.calls.push({ path, input: text, decoded: inner })
-        look(inner, path, depth + 1)
+        found.calls.push({ path, input, decoded: inner, target: to })
+        look(inner, path, depth + 1, to)
       }
     }
   }
-  look(outer, [], 0)
+  look(outer, [], 0, target)
   return found
 }
