@@ -5,6 +5,7 @@ import { isReadable } from '@corescope/decode/abi/encoded-type'
 import { bytesToHex } from '@corescope/decode/bytes/bytes'
 import { keccak256 } from '@corescope/decode/bytes/keccak'
 import { lineEndsOf } from '@corescope/decode/source-text/line-ends'
+import { symbolKey } from '@corescope/decode/tokens/symbol-key'
 import type { NewVerification } from '@corescope/store/verification/write'
 import type { Abi, AbiParameter } from 'viem'
 import { type Chosen, matchedCreation } from './choose.ts'
@@ -147,6 +148,7 @@ export const toVerification = (
   return {
     ...{ ...job, language },
     contractName: contract.name,
+    nameKey: symbolKey(contract.name),
     contractPath: contract.path,
     compilerVersion: compiler.longVersion,
     optimizer: submission.language === 'vyper' ? isVyperOptimized(settings) : optimizer.enabled === true,
