@@ -1,6 +1,21 @@
+import { accountCalls } from '@corescope/api-schema/accounts/calls'
+import { newPasswordSchema, passwordFields, passwordSchema } from '@corescope/api-schema/accounts/fields'
 import { calls } from '@corescope/api-schema/calls'
 import { expect, test } from 'vitest'
+import { z } from 'zod'
 import { trimStrings } from './trim-strings.ts'
+
+test('leaves passwords as they are, in every call that takes one', () => {
+  const shown = { username: ' ann ', password: '  two blanks  ', currentPassword: ' x ' }
+  expect(trimStrings(shown)).toEqual({ ...shown, username: 'ann' })
+  const named = Object.values(accountCalls).flatMap(({ request }) =>
+    Object.entries(request.shape).flatMap(([name, field]) => {
+      const schema: unknown = field instanceof z.ZodOptional ? field.unwrap() : field
+      return schema === passwordSchema || schema === newPasswordSchema ? [name] : []
+    }),
+  )
+  expect(new Set(named)).toEqual(passwordFields)
+})
 
 test('texts are trimmed wherever they stand; everything else crosses as it is', () => {
   expect(trimStrings({ a: ' x ', list: [' y ', 1, null], inner: { b: '\tz\n' } })).toEqual({

@@ -1,3 +1,4 @@
+import { passwordFields } from '@corescope/api-schema/accounts/fields'
 import { isStorable } from '@corescope/store/storable-text'
 import { BadRequestError } from './errors.ts'
 
@@ -25,7 +26,7 @@ const isTrimmed = (value: unknown, depth: number): boolean => {
 const copyTrimmed = (value: unknown, trims: boolean, path: readonly string[]): unknown => {
   if (typeof value === 'string') {
     if (!isStorable(value)) return refuse(path)
-    return trims ? value.trim() : value
+    return trims && !passwordFields.has(path.at(-1) ?? '') ? value.trim() : value
   }
   if (value === null || typeof value !== 'object' || path.length >= deepest) return value
   if (Array.isArray(value)) return value.map((part, index) => copyTrimmed(part, trims, [...path, String(index)]))
@@ -38,7 +39,7 @@ const copyTrimmed = (value: unknown, trims: boolean, path: readonly string[]): u
 }
 
 /**
- * A request with blanks around its texts taken away (spec §5, ruling 17), wherever they stand in it. Pure.
+ * A request with blanks around its texts taken away (spec §5, ruling 17), wherever they stand in it; passwords stay as they are. Pure.
  * @param trims false: texts stay as they are, and are checked alone
  * @returns the value itself where it needs no change
  * @throws BadRequestError naming the field, for a text or a name that the database cannot hold

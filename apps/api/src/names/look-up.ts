@@ -113,8 +113,9 @@ const findZone = async (means: ProofMeans, name: string): Promise<Zone> => {
 }
 
 const textOf = (data: unknown): string => {
-  const parts = Array.isArray(data) ? data : [data]
-  return parts.map((part) => (Buffer.isBuffer(part) ? part.toString('utf8') : String(part))).join('')
+  const parts: unknown[] = Array.isArray(data) ? data : [data]
+  // a sign may begin in one part and end in the next
+  return Buffer.concat(parts.map((part) => (Buffer.isBuffer(part) ? part : Buffer.from(String(part))))).toString('utf8')
 }
 
 /** Records of one type; those of a signed zone are proven, and where there are none, so is that. */

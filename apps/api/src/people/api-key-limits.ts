@@ -11,6 +11,11 @@ const remembered = { max: 10_000 }
 const nobodysMs = 60_000
 /** Uses are written so often, and what the database says of a key holds until the next time. */
 const lifeMs = 1_000
+/**
+ * What a key may use up in so many seconds is the end of its day's quota. Within its burst and the two seconds that a process trusts what
+ * it was told, one answers four seconds' worth: so 25 processes do not pass the quota. A quota that is smaller is all end.
+ */
+const scarceSeconds = 100
 
 const noneLeft = (key: KeyUses) => ({
   waitSeconds: Math.max(1, Math.ceil(((key.said()?.dayEnds ?? 0) - Date.now()) / 1000)),
@@ -47,10 +52,10 @@ export const createApiKeyCount = (database: PeopleDatabase, plans: KeyPlans): Ap
   const writeLast = (key: KeyUses) =>
     key.hasUnwritten() && key.said() !== undefined && key.write().catch(() => undefined)
   const known = new LRUCache<string, KeyUses>({ ...remembered, dispose: (key) => void writeLast(key) })
-  /** Near the end of the day's quota. */
+  /** Near the end of the day's quota: processes that do not know of each other yet could pass it together. */
   const isScarce = (key: KeyUses): boolean => {
     const { perSecond, perDay } = limitsOfKey(key)
-    return key.usesToday() >= perDay - Math.min(perSecond * 100, perDay / 10)
+    return key.usesToday() >= perDay - perSecond * scarceSeconds
   }
 
   const flush = async () => {

@@ -12,6 +12,9 @@ describe('passwords', () => {
     const hash = await passwords.hash('seven green lamps', 'one')
     expect(await passwords.verify(hash, 'seven green lamps', 'one')).toBe(true)
     expect(await passwords.verify(hash, 'eight green lamps', 'one')).toBe(false)
+    // NFKC; a blank around it counts
+    expect(await passwords.verify(hash, 'ｓeven green lamps', 'one')).toBe(true)
+    expect(await passwords.verify(hash, 'seven green lamps ', 'one')).toBe(false)
     expect(await passwords.verify(undefined, 'nobody has this password', 'one')).toBe(false)
   })
   it('of one client take a part of the places: others come in all the while', async () => {

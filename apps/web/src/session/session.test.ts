@@ -35,6 +35,24 @@ test('the session and its name last as long as the server says, whatever days no
   expect([isSignedIn(), userName()]).toEqual([true, 'ann'])
 })
 
+test('what another version of the site kept here goes at the start, and with the sign-out; what is of another site or network stays', async () => {
+  const left = () => Object.keys(localStorage).filter((name) => !name.startsWith('A__DEVNET__1__'))
+  const own = ['A__DEVNET__0.9.0__REFRESH_TOKEN__', 'A__DEVNET__2__USER__INFO__']
+  const others = [
+    'A__DEVNET__B__0.9.0__TOKEN__',
+    'AB__DEVNET__0.9.0__TOKEN__',
+    'A__DEVNET__0.9.0__OTHER',
+    'theme',
+  ].sort()
+  for (const drop of [session.resumeSession, session.forgetSession]) {
+    for (const name of [...own, ...others]) localStorage.setItem(name, 'x')
+    await drop()
+    expect(left().sort()).toEqual(others)
+    expect(session.isSignedIn()).toBe(drop === session.resumeSession)
+  }
+  for (const name of others) localStorage.removeItem(name)
+})
+
 test('somebody who comes too late is signed out, and the sign-in screen says why', async () => {
   const { freshToken } = await import('./tokens.ts')
   const { sessionEnd } = await import('./session-timeout.ts')

@@ -1,4 +1,5 @@
 import type { EncryptedStorage } from '../storage/encrypted-storage.ts'
+import { dropOtherVersions } from '../storage/other-versions.ts'
 import { hasStored } from '../storage/stored-choice.ts'
 import { personOfToken } from './token-person.ts'
 
@@ -80,6 +81,7 @@ export const onSession = (listener: () => void): (() => void) => {
 
 /** Makes the session of an earlier visit known, before the first request, and listens to the other tabs. */
 export const resumeSession = async (): Promise<void> => {
+  dropOtherVersions()
   listen()
   if (hasStored('refreshToken')) await openSession()
 }
@@ -133,6 +135,7 @@ export const keepTokens = ({ access_token, refresh_token, expires_in }: SessionT
 /** Forgets the tokens and the user (spec §4 "Logout"). */
 export const forgetSession = (): void => {
   for (const key of ['token', 'accessToken', 'refreshToken', 'userInfo'] as const) storage?.remove(key)
+  dropOtherVersions()
   publish()
 }
 

@@ -39,7 +39,11 @@ export const runJobsCommand = async (
   words: readonly string[],
 ): Promise<string> => {
   const command = parseJobsCommand(words)
-  return await withDatabase(environment, command, (setting) => `No worker has run on the database (${setting}) yet.`)
+  return await withDatabase(
+    environment,
+    (database) => database.session(command),
+    (setting) => `No worker has run on the database (${setting}) yet.`,
+  )
 }
 
 const firstLine = (text: string | null) => text?.split('\n')[0]?.slice(0, 120) ?? ''

@@ -212,12 +212,12 @@ export const runNamesCommand = async (
   const command = parseNamesCommand(words)
   return await withDatabase(
     environment,
-    async (session) => {
-      // an earlier version may have made them otherwise
-      await renewLookAlikeKeys(session, lookAlikeKey)
-      return command(session)
-    },
+    (database) =>
+      database.transaction('command', async (session) => {
+        // an earlier version may have made them otherwise
+        await renewLookAlikeKeys(session, lookAlikeKey)
+        return command(session)
+      }),
     (setting) => `The database (${setting}) has no tables of names yet: start the indexer once.`,
-    'transaction',
   )
 }

@@ -6,9 +6,9 @@ import { keyPlanOf } from '@corescope/store/people/api-keys'
 import { keepSigningKey, noteAttempt } from '@corescope/store/people/attempts'
 import { countedBy, deploymentKeys } from '@corescope/store/people/deployment-keys'
 import { beginMail, insertMail, markSent } from '@corescope/store/people/mails'
-import { beginSecondFactor, confirmSecondFactor } from '@corescope/store/people/second-factors'
+import { beginSecondFactor, confirmSecondFactor, countFactors } from '@corescope/store/people/second-factors'
 import { insertSession, isSessionOpen } from '@corescope/store/people/sessions'
-import { findUser, insertUser, setAskedEmail } from '@corescope/store/people/users'
+import { findUser, insertUser } from '@corescope/store/people/users'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CommandError } from './command-error.ts'
 import { runUserCommand } from './user-command.ts'
@@ -86,6 +86,20 @@ it('an operator switches the second factor off, and its owner is told', async ()
   })
   expect(await user('code-off', 'coded')).toBe('The sign-in of coded asks for no code and no passkey any more.\n')
   expect((await mails()).rows).toEqual([{ kind: 'secondFactorOff' }])
+  // a factor that cannot be told of stays
+  await database.session(async (session) => {
+    await beginSecondFactor(session, userId, Buffer.alloc(8))
+    await confirmSecondFactor(session, userId)
+    await session.script('mails_end', [
+      "create function no_mail() returns trigger language plpgsql as $$ begin raise 'no mail'; end $$",
+      'create trigger no_mail before insert on mails for each row execute function no_mail()',
+    ])
+  })
+  await expect(user('code-off', 'coded')).rejects.toThrow('no mail')
+  await database.session(async (session) => {
+    expect((await countFactors(session, userId)).hasApp).toBe(true)
+    await session.script('mails_go_on', ['drop function no_mail cascade'])
+  })
 })
 
 it('a deletion takes the counts with it that are kept by name and address, under each key of the deployment', async () => {
@@ -94,10 +108,9 @@ it('a deletion takes the counts with it that are kept by name and address, under
     runUserCommand({ DATABASE_URL: url, ...environment }, ['delete', 'counted'])
   const countFor = async (secrets: Uint8Array[]) => {
     const userId = (await add('counted'))!
-    const typed = ['counted', 'Counted@Example.org', 'asked@example.org']
+    const typed = ['counted', 'Counted@Example.org']
     const by = secrets.flatMap((secret) => typed.map(countedBy(secret)))
     await database.session(async (session) => {
-      await setAskedEmail(session, userId, 'asked@example.org')
       for (const key of [userId, ...by]) await noteAttempt(session, `login ${key} 203.0.113.7`, 60)
       await noteAttempt(session, 'login of somebody else', 60)
     })
@@ -114,7 +127,7 @@ it('a deletion takes the counts with it that are kept by name and address, under
   // an API with AUTH_KEY, and a command without: what it cannot find it says
   await countFor(deploymentKeys(keys, undefined))
   expect(await remove({})).toMatch(/everything that was theirs\.\nAttempts .* within two days: .*AUTH_KEY/)
-  expect(await counts()).toBe(6)
+  expect(await counts()).toBe(4)
   await database.session((session) => session.run('forget', 'delete from attempt_counts'))
   const kept = await database.session((session) => keepSigningKey(session, randomBytes(32)))
   await countFor(deploymentKeys([], kept))

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import type { Session } from '@corescope/store/database'
+import type { Database, Session } from '@corescope/store/database'
 import { setKeyPlan } from '@corescope/store/people/api-keys'
 import { findSigningKey } from '@corescope/store/people/attempts'
 import { countedPartsOf, deleteUser, forgetCounts } from '@corescope/store/people/delete-user'
 import { deploymentKeys } from '@corescope/store/people/deployment-keys'
 import { insertMail } from '@corescope/store/people/mails'
 import { deletePasskeys } from '@corescope/store/people/passkeys'
-import { dropIdleRecoveryCodes, endSecondFactor } from '@corescope/store/people/second-factors'
+import { dropIdleRecoveryCodes, endSecondFactor, lockFactors } from '@corescope/store/people/second-factors'
 import { endOtherSessions } from '@corescope/store/people/sessions'
 import { confirmAddress } from '@corescope/store/people/user-tokens'
 import { findUser, listUsers, lockAddress, setDisabled, type UserRow } from '@corescope/store/people/users'
@@ -29,7 +29,8 @@ const usage = [
   'npm run user -- bounced <e-mail, or - for a delivery status notification on standard input>',
 ].join('\n  ')
 
-type Change = (session: Session, user: UserRow, config: WorkerConfig) => Promise<string>
+/** In a transaction: all of it or nothing. */
+type Change = (session: Session, user: UserRow) => Promise<string>
 
 const changes: Record<string, Change> = {
   confirm: async (session, user) => {
@@ -48,6 +49,7 @@ const changes: Record<string, Change> = {
     return `${user.name} is enabled.\n`
   },
   'code-off': async (session, user) => {
+    await lockFactors(session, user.userId)
     const hadApp = await endSecondFactor(session, user.userId)
     const hadPasskeys = (await deletePasskeys(session, user.userId)) > 0
     await dropIdleRecoveryCodes(session, user.userId)
@@ -62,17 +64,29 @@ const changes: Record<string, Change> = {
       ? `The sign-in of ${user.name} asks for no code and no passkey any more.\n`
       : `No code was asked of ${user.name}.\n`
   },
-  delete: async (session, user, { AUTH_KEY }) => {
+}
+
+/** @throws CommandError where there is none */
+const requireUser = async (session: Session, login: string): Promise<UserRow> => {
+  const user = await findUser(session, login)
+  if (user === undefined) throw new CommandError(`There is no user "${login}".`)
+  return { ...user, name: plain(user.name) }
+}
+
+const deleteOne = async (database: Database, login: string, { AUTH_KEY }: WorkerConfig): Promise<string> => {
+  const { name, parts, hasKey } = await database.transaction('command', async (session) => {
+    const user = await requireUser(session, login)
     const keys = deploymentKeys(AUTH_KEY, await findSigningKey(session))
-    const parts = await countedPartsOf(session, user.userId, keys)
+    const counted = await countedPartsOf(session, user.userId, keys)
     await deleteUser(session, user.userId)
-    await forgetCounts(session, parts)
-    const deleted = `${user.name} is deleted, with everything that was theirs.\n`
-    // an API without AUTH_KEY keeps a key in the database
-    return keys.length > 0
-      ? deleted
-      : `${deleted}Attempts that were counted by their name and address go within two days: this needs the AUTH_KEY of the API.\n`
-  },
+    return { name: user.name, parts: counted, hasKey: keys.length > 0 }
+  })
+  await database.session((session) => forgetCounts(session, parts))
+  const deleted = `${name} is deleted, with everything that was theirs.\n`
+  // an API without AUTH_KEY keeps a key in the database
+  return hasKey
+    ? deleted
+    : `${deleted}Attempts that were counted by their name and address go within two days: this needs the AUTH_KEY of the API.\n`
 }
 
 const stateOf = ({ isConfirmed, isDisabled }: UserRow) => {
@@ -117,26 +131,24 @@ const planChange = (plan: string | undefined): Change => {
 const parseUserCommand = (
   words: readonly string[],
   readInput: () => Promise<string>,
-): ((session: Session, config: WorkerConfig) => Promise<string>) => {
+): ((database: Database, config: WorkerConfig) => Promise<string>) => {
   const [verb = 'list', login, plan, ...rest] = words
   const takes = { list: 0, plan: 2 }[verb] ?? 1
   const surplus = [login, plan, ...rest][takes]
   if (surplus !== undefined) throw new CommandError(`"${surplus}" is one word too many. Expected:\n  ${usage}`)
-  if (verb === 'list') return list
+  if (verb === 'list') return (database) => database.session(list)
   const known = Object.hasOwn(changes, verb) ? changes[verb] : undefined
-  if (known === undefined && verb !== 'plan' && verb !== 'bounced') {
+  if (known === undefined && !['plan', 'bounced', 'delete'].includes(verb)) {
     throw new CommandError(`There is no command "${verb}". Expected:\n  ${usage}`)
   }
   if (login === undefined || login === '') {
     throw new CommandError(`"${verb}" needs the name or the e-mail address of a user. Expected:\n  ${usage}`)
   }
-  if (verb === 'bounced') return (session) => countBounce(session, login, readInput)
+  if (verb === 'bounced') return (database) => database.session((session) => countBounce(session, login, readInput))
+  if (verb === 'delete') return (database, config) => deleteOne(database, login, config)
   const change = known ?? planChange(plan)
-  return async (session, config) => {
-    const user = await findUser(session, login)
-    if (user === undefined) throw new CommandError(`There is no user "${login}".`)
-    return change(session, { ...user, name: plain(user.name) }, config)
-  }
+  return (database) =>
+    database.transaction('command', async (session) => change(session, await requireUser(session, login)))
 }
 
 /** Signs of a notification that are looked at: ours are short, and stand in it at most once. */
@@ -158,6 +170,4 @@ export const runUserCommand = async (
     environment,
     parseUserCommand(words, readInput),
     (setting) => `The database (${setting}) has no tables of users yet: start the indexer once.`,
-    // the address is held meanwhile, as registrations do
-    words[0] === 'confirm' ? 'transaction' : 'session',
   )

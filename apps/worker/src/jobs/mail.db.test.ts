@@ -13,6 +13,7 @@ import { deleteUser } from '@corescope/store/people/delete-user'
 import { beginMail, insertMail, type MailKind } from '@corescope/store/people/mails'
 import { voidLinks } from '@corescope/store/people/user-tokens'
 import { insertUser } from '@corescope/store/people/users'
+import { pino } from 'pino'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readConfig } from '../config.ts'
@@ -36,7 +37,7 @@ let breaks = false
 /** How long it takes over each mail, and how many it is handed at once. */
 let delayMs = 0
 const handed = { now: 0, most: 0 }
-const denial = (responseCode: number) => Object.assign(new Error('not here'), { responseCode })
+const denial = (responseCode: number, text = 'not here') => Object.assign(new Error(text), { responseCode })
 const received: string[] = []
 
 beforeAll(async () => {
@@ -49,7 +50,8 @@ beforeAll(async () => {
     disabledCommands: ['AUTH', 'STARTTLS'],
     onConnect: (_session, callback) => callback(sessionRefusal === 'greeting' ? denial(554) : undefined),
     onMailFrom: (_address, _session, callback) => callback(sessionRefusal === 'sender' ? denial(530) : undefined),
-    onRcptTo: (_address, _session, callback) => callback(recipientRefusal ? denial(550) : undefined),
+    onRcptTo: ({ address }, _session, callback) =>
+      callback(recipientRefusal ? denial(550, `<${address}>: no such user`) : undefined),
     onData: (stream, { id }, callback) => {
       const parts: Buffer[] = []
       stream.on('data', (part: Buffer) => parts.push(part))
@@ -92,13 +94,13 @@ const since = (before: number) => {
   return received.slice(before).sort((one, other) => placeOf(one) - placeOf(other))
 }
 /** Runs a worker until something holds. */
-const work = async (what: string, holds: () => Promise<boolean>) => {
+const work = async (what: string, holds: () => Promise<boolean>, log = createLogger('silent')) => {
   const settings = {
     DATABASE_URL: databaseUrl,
     SMTP_URL: `smtp://127.0.0.1:${port}`,
     PUBLIC_URL: 'https://scan.example/',
   }
-  const worker = createWorker(readConfig(settings), { log: createLogger('silent') })
+  const worker = createWorker(readConfig(settings), { log })
   await worker.start()
   await until(what, holds)
   await worker.stop()
@@ -200,7 +202,14 @@ it('what a server says to the session ends no mail: a wrong password, a sender t
   sessionRefusal = undefined
   recipientRefusal = true
   await write('confirm', 'recipient')
-  await work('it was refused', async () => (await state('recipient')).problem !== null)
+  const lines: string[] = []
+  const log = pino({}, { write: (line: string) => void lines.push(line) })
+  await rows("update users set email = 'ann@Example.ORG'")
+  await work('it was refused', async () => (await state('recipient')).problem !== null, log)
+  await rows("update users set email = 'ann@example.org'")
+  // the server repeats the address, in small letters as it was told it
+  expect(lines.filter((line) => line.includes('no such user'))).toHaveLength(1)
+  expect(lines.join('')).not.toMatch(/ann@/i)
   recipientRefusal = false
   expect(await state('recipient')).toMatchObject({ attempts: 12, sent: false })
   await rows("update mails set due_at = now() where event_key in ('greeting', 'sender')")

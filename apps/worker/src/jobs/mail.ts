@@ -6,6 +6,7 @@ import { findDataKey } from '@corescope/store/people/data-keys'
 import {
   areMailsDue,
   beginMail,
+  linkPurpose,
   type MailKind,
   type MailRow,
   mailKinds,
@@ -14,10 +15,11 @@ import {
   noteRefused,
   noteSending,
   noteUnknown,
+  type TokenPurpose,
 } from '@corescope/store/people/mails'
 import { readOwnNames } from '@corescope/store/people/private-texts'
 import { type Sealing, sealingOf } from '@corescope/store/people/sealing'
-import { insertUserToken, type NewUserToken, type TokenPurpose } from '@corescope/store/people/user-tokens'
+import { insertUserToken, type NewUserToken } from '@corescope/store/people/user-tokens'
 import { nameEvents } from '@corescope/store/people/watch-events'
 import { z } from 'zod'
 import type { WorkerConfig } from '../config.ts'
@@ -41,11 +43,10 @@ const maxOfRun = 2_000
 const hour = 3_600
 
 /** Mails with a link that proves something: its secret is made when the mail is sent, and only its hash is stored. */
-const links: Partial<Record<MailKind, { purpose: TokenPurpose; path: string; lifeSeconds: number }>> = {
-  confirm: { purpose: 'confirm', path: '/confirmemail', lifeSeconds: 24 * hour },
-  confirmAgain: { purpose: 'confirm', path: '/confirmemail', lifeSeconds: 24 * hour },
-  emailChange: { purpose: 'email', path: '/confirmemail', lifeSeconds: 24 * hour },
-  reset: { purpose: 'reset', path: '/resetpassword', lifeSeconds: hour },
+const links: Record<TokenPurpose, { path: string; lifeSeconds: number }> = {
+  confirm: { path: '/confirmemail', lifeSeconds: 24 * hour },
+  email: { path: '/confirmemail', lifeSeconds: 24 * hour },
+  reset: { path: '/resetpassword', lifeSeconds: hour },
 }
 
 type Write = JobContext<unknown>['write']
@@ -119,8 +120,9 @@ const plainLinks: Record<string, string> = {
 
 /** The link of a mail, with the row that makes its secret count. */
 const linkOf = (mail: MailRow, origin: string): { url: string; token?: NewUserToken } => {
-  const link = links[mail.kind as MailKind]
-  if (link === undefined) return { url: `${origin}${plainLinks[mail.kind] ?? ''}` }
+  const purpose = linkPurpose(mail.kind)
+  if (purpose === undefined) return { url: `${origin}${plainLinks[mail.kind] ?? ''}` }
+  const link = links[purpose]
   const secret = randomBytes(32).toString('base64url')
   return {
     // behind the `#`: the secret reaches no server's log and no Referer header
@@ -128,9 +130,9 @@ const linkOf = (mail: MailRow, origin: string): { url: string; token?: NewUserTo
     token: {
       tokenHash: createHash('sha256').update(secret).digest(),
       userId: mail.userId,
-      purpose: link.purpose,
+      purpose,
       lifeSeconds: link.lifeSeconds,
-      email: link.purpose === 'email' ? textOf(mail.data.email) : null,
+      email: purpose === 'email' ? textOf(mail.data.email) : null,
     },
   }
 }
@@ -203,9 +205,9 @@ const sendOne = async (
     if (!isFile) await transport.send(outgoing)
   } catch (error) {
     const { message } = error as Error
-    // the address is somebody's own, and a server may repeat it
+    // the address is somebody's own, and a server may repeat it: in small letters, or as its domain stands in DNS
     log.warn(
-      { mail: mail.mailId, kind: mail.kind, reason: message.replaceAll(mail.recipient, '…') },
+      { mail: mail.mailId, kind: mail.kind, reason: message.replaceAll(/[^\s<>]+@[^\s<>]+/g, '…') },
       'a mail was not sent',
     )
     return write((session) => {

@@ -381,7 +381,7 @@ export const passkeyAdd = defineCall({
     'Keeps a passkey that was made by these options. With the first factor of an account recovery codes are made, which are not shown again; else there are none in the answer.',
   request: z.object({ name: labelSchema, passkey: newPasskeySchema }),
   response: recoveryCodesSchema,
-  failures: ['the passkey is not of these options', 'too many passkeys'],
+  failures: ['the passkey is not of these options', 'the passkey is of an account already', 'too many passkeys'],
 })
 
 export const passkeyRename = defineCall({

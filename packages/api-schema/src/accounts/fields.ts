@@ -21,6 +21,9 @@ export const newPasswordSchema = z.string().min(shortestPassword).max(longestPas
 /** A password that is shown. */
 export const passwordSchema = z.string().min(1).max(longestPassword)
 
+/** Fields of requests that hold a password: blanks around it are part of it. */
+export const passwordFields: ReadonlySet<string> = new Set(['password', 'currentPassword'])
+
 export const localeSchema = z.enum(['en', 'zh_CN'])
 
 /** A solution of a challenge (`/api/user/captcha`): base64 of JSON, as ALTCHA writes it. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { accountsTag, defineCall } from '../call.ts'
 import { addressReferenceSchema } from '../shapes/address-reference.ts'
+import { borrowedFromSchema } from '../shapes/borrowed-from.ts'
 import { pageOf, pageRequestShape } from '../shapes/paging.ts'
 import { addressSchema, hashSchema, quantitySchema, signatureSchema, timestampSchema } from '../shapes/scalars.ts'
 import { labelSchema, optionalLabelSchema } from './fields.ts'
@@ -124,6 +125,8 @@ const watchEventSchema = z.object({
   amount: quantitySchema.nullable(),
   token: addressReferenceSchema.nullable(),
   symbol: z.string().nullable(),
+  /** The better-known token whose symbol it bears; null: there is none. */
+  borrowed: borrowedFromSchema.nullable(),
   decimals: z.number().int().nullable(),
   tokenItem: quantitySchema.nullable(),
   transactionHash: hashSchema,

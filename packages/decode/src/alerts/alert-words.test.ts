@@ -2,21 +2,25 @@ import { expect, it } from 'vitest'
 import { alertSentence } from './alert-words.ts'
 
 const token = `0x${'c'.repeat(40)}`
-const sentence = (symbol: string | null) =>
+const sentence = (
+  symbol: string | null,
+  { locale = 'en', ...more }: { locale?: 'en' | 'zh_CN'; borrowed?: object; decimals?: null } = {},
+) =>
   alertSentence(
     {
       ...{ kind: 'tokenIn', address: `0x${'a'.repeat(40)}`, name: 'shop', counterparty: `0x${'b'.repeat(40)}` },
-      ...{ counterpartyName: 'ann', amount: '15', token, symbol, decimals: 1, tokenItem: null },
-      ...{ transactionHash: `0x${'d'.repeat(64)}`, blockNumber: 7, isWithdrawn: false, isCreation: false },
+      ...{ counterpartyName: 'ann', amount: '15', token, symbol, decimals: 1, tokenItem: null, borrowed: null },
+      ...{ transactionHash: `0x${'d'.repeat(64)}`, blockNumber: 7, isWithdrawn: false, isCreation: false, ...more },
     },
-    'en',
+    locale,
     { symbol: 'CORE' },
   )
+const [which, whichChinese] = ['(token 0xCcCCcc…cccccC)', '（代币 0xCcCCcc…cccccC）']
 
 it.each(['USDT', 'USDC.e', 'stCORE', 'UNI-V2', '币安', 'a+b'])(
   'the symbol %s stands in an alert as it is',
   (symbol) => {
-    expect(sentence(symbol)).toBe(`shop received 1.5 ${symbol} from ann`)
+    expect(sentence(symbol)).toBe(`shop received 1.5 ${symbol} ${which} from ann`)
   },
 )
 
@@ -36,18 +40,28 @@ it.each([
   ],
   ...['A very long name of a token', '\u202e', '', null],
 ])('what invites somewhere, is long or is nothing is the token’s address: %s', (symbol) => {
-  expect(sentence(symbol)).toBe('shop received 1.5 0xCcCCcc…cccccC from ann')
+  expect(sentence(symbol)).toBe('shop received 1.5 token 0xCcCCcc…cccccC from ann')
 })
 
 it.each(['\n', '\u0085', '\u2028', '\u2029'])('an alert is one line: %j in a symbol is taken away', (sign) => {
-  expect(sentence(`US${sign}DT`)).toBe('shop received 1.5 USDT from ann')
+  expect(sentence(`US${sign}DT`)).toBe(`shop received 1.5 USDT ${which} from ann`)
+})
+
+it('a token is never taken for the coin, nor for the one whose symbol it bears', () => {
+  for (const symbol of ['CORE', 'СОRE', 'c0re'])
+    expect(sentence(symbol)).toBe(`shop received 1.5 ${symbol} (token 0xCcCCcc…cccccC, not the coin) from ann`)
+  expect(sentence('CORE', { locale: 'zh_CN' })).toBe('shop 从 ann 收到 1.5 CORE（代币 0xCcCCcc…cccccC，并非原生币）')
+  expect(sentence('USDT', { borrowed: {} })).toBe(
+    'shop received 1.5 USDT (token 0xCcCCcc…cccccC, borrowed symbol) from ann',
+  )
+  expect(sentence('USDT', { decimals: null })).toBe(`shop received 15 units of USDT ${which} from ann`)
 })
 
 const approval = (given: { amount: string | null; tokenItem?: string }, locale: 'en' | 'zh_CN' = 'en') =>
   alertSentence(
     {
       ...{ kind: 'approval', address: `0x${'a'.repeat(40)}`, name: 'shop', counterparty: `0x${'b'.repeat(40)}` },
-      ...{ counterpartyName: 'ann', token, symbol: 'PLUM', decimals: 1, tokenItem: null },
+      ...{ counterpartyName: 'ann', token, symbol: 'PLUM', decimals: 1, tokenItem: null, borrowed: null },
       ...{ transactionHash: `0x${'d'.repeat(64)}`, blockNumber: 7, isWithdrawn: false, isCreation: false, ...given },
     },
     locale,
@@ -55,12 +69,32 @@ const approval = (given: { amount: string | null; tokenItem?: string }, locale: 
   )
 
 it.each([
-  [{ amount: '15' }, 'shop lets ann take 1.5 PLUM, and no more', 'shop 允许 ann 最多动用 1.5 PLUM'],
-  [{ amount: '0' }, 'shop lets ann take nothing of its PLUM any more', 'shop 不再允许 ann 动用 PLUM'],
-  [{ amount: `${2n ** 256n - 1n}` }, 'shop lets ann take PLUM without limit', 'shop 允许 ann 无限量动用 PLUM'],
-  [{ amount: `${2n ** 256n - 10n ** 30n}` }, 'shop lets ann take PLUM without limit', 'shop 允许 ann 无限量动用 PLUM'],
-  [{ amount: '1', tokenItem: '5' }, 'shop lets ann take PLUM #5', 'shop 允许 ann 动用 PLUM #5'],
-  [{ amount: null }, 'shop changed what ann may take of its PLUM', 'shop 更改了 ann 可动用的 PLUM 授权'],
+  [
+    { amount: '15' },
+    `shop lets ann take 1.5 PLUM ${which}, and no more`,
+    `shop 允许 ann 最多动用 1.5 PLUM${whichChinese}`,
+  ],
+  [
+    { amount: '0' },
+    `shop lets ann take nothing of its PLUM ${which} any more`,
+    `shop 不再允许 ann 动用 PLUM${whichChinese}`,
+  ],
+  [
+    { amount: `${2n ** 256n - 1n}` },
+    `shop lets ann take PLUM ${which} without limit`,
+    `shop 允许 ann 无限量动用 PLUM${whichChinese}`,
+  ],
+  [
+    { amount: `${2n ** 256n - 10n ** 30n}` },
+    `shop lets ann take PLUM ${which} without limit`,
+    `shop 允许 ann 无限量动用 PLUM${whichChinese}`,
+  ],
+  [{ amount: '1', tokenItem: '5' }, `shop lets ann take PLUM #5 ${which}`, `shop 允许 ann 动用 PLUM #5${whichChinese}`],
+  [
+    { amount: null },
+    `shop changed what ann may take of its PLUM ${which}`,
+    `shop 更改了对 ann 的授权：PLUM${whichChinese}`,
+  ],
 ])('an approval says what may be taken: %o', (given, english, chinese) => {
   expect([approval(given), approval(given, 'zh_CN')]).toEqual([english, chinese])
 })
@@ -73,7 +107,7 @@ const coin = (
 ) => {
   const event = {
     ...{ kind, address: `0x${'a'.repeat(40)}`, name: 'shop', counterparty, counterpartyName: '', amount },
-    ...{ token: null, symbol: null, decimals: null, tokenItem: null },
+    ...{ token: null, symbol: null, borrowed: null, decimals: null, tokenItem: null },
     ...{ transactionHash: `0x${'d'.repeat(64)}`, blockNumber: 7, isWithdrawn: false, isCreation },
   }
   return (['en', 'zh_CN'] as const).map((locale) => alertSentence(event, locale, { symbol: 'CORE' }))

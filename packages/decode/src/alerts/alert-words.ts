@@ -1,7 +1,9 @@
 import type { Address } from '@corescope/chain/types/hex'
+import { coinDecimals } from '@corescope/chain/units'
 import { toChecksumAddress } from '../bytes/address.ts'
 import { amountPlaces, formatUnits } from '../reader-input/format-units.ts'
 import { hasWebAddress } from '../reader-input/web-address.ts'
+import { isCoinSymbol } from '../tokens/coin-symbol.ts'
 import { type Approval, approvalOf } from './approval.ts'
 
 type AlertLocale = 'en' | 'zh_CN'
@@ -18,6 +20,8 @@ interface AlertEvent {
   amount: string | null
   token: string | null
   symbol: string | null
+  /** The better-known token whose symbol this one bears; which one it is does not matter here. */
+  borrowed: object | null
   decimals: number | null
   tokenItem: string | null
   transactionHash: string
@@ -53,21 +57,59 @@ const cut = (amount: string): string => {
 const longestSymbol = 20
 /** What a path, a mail address or a scheme is written with. */
 const linkSigns = /[/\\@:]/
-/** A token's symbol is a stranger's word, and this site sends it: what invites somewhere is shown as the token's address. */
-const symbolOf = (symbol: string | null, token: string): string => {
+/** A token's symbol is a stranger's word, and this site sends it: what invites somewhere, or is long, is left out. */
+const symbolOf = (symbol: string | null): string => {
   const shown = plain((symbol ?? '').normalize('NFKC')).trim()
-  const isSymbol = shown !== '' && [...shown].length <= longestSymbol && !linkSigns.test(shown) && !hasWebAddress(shown)
-  return isSymbol ? shown : shorten(token)
+  const isSymbol = [...shown].length <= longestSymbol && !linkSigns.test(shown) && !hasWebAddress(shown)
+  return isSymbol ? shown : ''
 }
 
-const amountOf = (event: AlertEvent, coin: string): string => {
-  const { kind, amount, token, symbol, decimals, tokenItem } = event
-  if (kind === 'approval' && ['changed', 'none', 'unlimited'].includes(approvalOf(event)))
-    return symbolOf(symbol, token ?? '')
-  if (token === null) return `${cut(formatUnits(amount ?? '0', 18))} ${coin}`.trim()
-  const name = symbolOf(symbol, token)
-  if (tokenItem !== null) return `${amount === '1' ? '' : `${amount} × `}${name} #${tokenItem.slice(0, 40)}`
-  return decimals === null ? `${amount} (${name})` : `${cut(formatUnits(amount ?? '0', decimals))} ${name}`
+interface TokenWords {
+  token: string
+  notCoin: string
+  borrowed: string
+  units: (amount: string, unit: string) => string
+  /** Around what says which token it is. */
+  aside: (text: string) => string
+  comma: string
+}
+const tokenWords: Record<AlertLocale, TokenWords> = {
+  en: {
+    ...{ token: 'token', notCoin: 'not the coin', borrowed: 'borrowed symbol', comma: ', ' },
+    units: (amount, unit) => `${amount} units of ${unit}`,
+    aside: (text) => ` (${text})`,
+  },
+  zh_CN: {
+    ...{ token: '代币', notCoin: '并非原生币', borrowed: '冒用代号', comma: '，' },
+    units: (amount, unit) => `${amount} 个最小单位的 ${unit}`,
+    aside: (text) => `（${text}）`,
+  },
+}
+
+/** A token by its symbol and which one it is: anybody can make another one with the symbol, or with that of the coin. */
+const tokenNames = (
+  { token, symbol, borrowed }: AlertEvent & { token: string },
+  locale: AlertLocale,
+  coin: string,
+): { name: string; aside: string } => {
+  const words = tokenWords[locale]
+  const which = `${words.token} ${shorten(token)}`
+  const shown = symbolOf(symbol)
+  if (shown === '') return { name: which, aside: '' }
+  const mark = isCoinSymbol(shown, coin) ? words.notCoin : borrowed === null ? '' : words.borrowed
+  return { name: shown, aside: words.aside(mark === '' ? which : `${which}${words.comma}${mark}`) }
+}
+
+const amountOf = (event: AlertEvent, locale: AlertLocale, coin: string): string => {
+  const { kind, amount, token, decimals, tokenItem } = event
+  if (token === null) return `${cut(formatUnits(amount ?? '0', coinDecimals))} ${coin}`.trim()
+  const { name, aside } = tokenNames({ ...event, token }, locale, coin)
+  const unit = `${name}${aside}`
+  if (kind === 'approval' && ['changed', 'none', 'unlimited'].includes(approvalOf(event))) return unit
+  if (tokenItem !== null) return `${amount === '1' ? '' : `${amount} × `}${name} #${tokenItem.slice(0, 40)}${aside}`
+  return decimals === null
+    ? tokenWords[locale].units(amount ?? '0', unit)
+    : `${cut(formatUnits(amount ?? '0', decimals))} ${unit}`
 }
 
 /** What a transaction that moves nothing is called, or one that creates a contract. */
@@ -99,7 +141,7 @@ const chinese: Words = {
   failed: (what, other) => `向 ${other} 转出 ${what} 失败`,
   tokenIn: (what, other) => `从 ${other} 收到 ${what}`,
   tokenOut: (what, other) => `向 ${other} 转出 ${what}`,
-  approval: (what, other) => `更改了 ${other} 可动用的 ${what} 授权`,
+  approval: (what, other) => `更改了对 ${other} 的授权：${what}`,
   approval_none: (what, other) => `不再允许 ${other} 动用 ${what}`,
   approval_unlimited: (what, other) => `允许 ${other} 无限量动用 ${what}`,
   approval_item: (what, other) => `允许 ${other} 动用 ${what}`,
@@ -126,20 +168,27 @@ const sayingOf = (event: AlertEvent): Saying => {
   return isEmpty ? (kind === 'failed' ? 'failed_call' : 'called') : kind
 }
 
-/** What happened, in one sentence without a full stop. Names and symbols are others' words: they stand as plain text. Pure. */
-export const alertSentence = (
+/** Whose address it is, and what happened there. Names and symbols are others' words: they stand as plain text. Pure. */
+export const alertParts = (
   event: AlertEvent,
   locale: AlertLocale,
   { symbol }: Pick<AlertPlace, 'symbol'>,
-): string => {
-  const isChinese = locale === 'zh_CN'
-  const who = event.name === '' ? shorten(event.address) : plain(event.name)
+): { who: string; said: string } => {
   const counterparty = event.counterparty === null ? '' : shorten(event.counterparty)
   const other = event.counterpartyName === '' ? counterparty : plain(event.counterpartyName)
-  const said = (isChinese ? chinese : english)[sayingOf(event)](amountOf(event, symbol), other)
+  const words = locale === 'zh_CN' ? chinese : english
+  return {
+    who: event.name === '' ? shorten(event.address) : plain(event.name),
+    said: words[sayingOf(event)](amountOf(event, locale, symbol), other),
+  }
+}
+
+/** What happened, in one sentence without a full stop. Pure. */
+export const alertSentence = (event: AlertEvent, locale: AlertLocale, place: Pick<AlertPlace, 'symbol'>): string => {
+  const { who, said } = alertParts(event, locale, place)
   const whole = `${who} ${said}`
   if (!event.isWithdrawn) return whole
-  return isChinese
+  return locale === 'zh_CN'
     ? `已撤回：${whole}（该交易已不在链上）`
     : `Withdrawn: ${whole} (the transaction is in no block any more)`
 }

@@ -1,12 +1,12 @@
 import type { Session } from '../database.ts'
 import { personKey } from './users.ts'
 
-/** Every kind of mail. `repeatable`: rather twice than never, where nobody knows whether an attempt succeeded. */
+/** Every kind of mail. `repeatable`: rather twice than never, where nobody knows whether an attempt succeeded. `link`: what its link proves. */
 export const mailKinds = {
-  confirm: { repeatable: true },
-  confirmAgain: { repeatable: true },
+  confirm: { repeatable: true, link: 'confirm' },
+  confirmAgain: { repeatable: true, link: 'confirm' },
   registeredAlready: { repeatable: true },
-  reset: { repeatable: true },
+  reset: { repeatable: true, link: 'reset' },
   passwordChanged: { repeatable: true },
   secondFactorOn: { repeatable: true },
   secondFactorOff: { repeatable: true },
@@ -21,12 +21,21 @@ export const mailKinds = {
   nameAccepted: { repeatable: true },
   nameRefused: { repeatable: true },
   nameRemoved: { repeatable: true },
-  emailChange: { repeatable: true },
+  emailChange: { repeatable: true, link: 'email' },
   emailChanged: { repeatable: true },
   sessionEnded: { repeatable: true },
   alert: { repeatable: false },
 } as const
 export type MailKind = keyof typeof mailKinds
+type Told = (typeof mailKinds)[MailKind]
+/** What a link in a mail is for. */
+export type TokenPurpose = Extract<Told, { link: string }>['link']
+
+/** What the link of a mail is for; undefined where it brings none that proves something. Pure. */
+export const linkPurpose = (kind: string): TokenPurpose | undefined => {
+  const told: Told | undefined = mailKinds[kind as MailKind]
+  return told !== undefined && 'link' in told ? told.link : undefined
+}
 
 export interface NewMail {
   userId: string

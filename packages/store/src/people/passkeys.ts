@@ -1,5 +1,4 @@
 import type { Session } from '../database.ts'
-import { lockUser } from './users.ts'
 
 /** A passkey as its owner sees it. Times are unix seconds. */
 export interface PasskeyRow {
@@ -49,20 +48,14 @@ export interface NewPasskey {
   name: string
 }
 
-/** @returns false where the user has `most` already, or the passkey is somebody's */
-export const insertPasskey = async (
-  session: Session,
-  userId: string,
-  made: NewPasskey,
-  most: number,
-): Promise<boolean> => {
-  await lockUser(session, userId)
+/** @returns false where the passkey is somebody's already */
+export const insertPasskey = async (session: Session, userId: string, made: NewPasskey): Promise<boolean> => {
   const { rowCount } = await session.run(
     'passkey_insert',
     `insert into passkeys (user_id, credential_id, public_key, counter, transports, name)
-     select $1, $2, $3, $4::bigint, $5::text[], $6 where (select count(*) from passkeys where user_id = $1) < $7::int
+     values ($1, $2, $3, $4::bigint, $5::text[], $6)
      on conflict (credential_id) do nothing`,
-    [userId, made.credentialId, made.publicKey, made.counter, made.transports, made.name, most],
+    [userId, made.credentialId, made.publicKey, made.counter, made.transports, made.name],
   )
   return rowCount > 0
 }

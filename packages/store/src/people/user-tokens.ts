@@ -1,9 +1,6 @@
 import type { Session } from '../database.ts'
-import { type MailKind, takeBackText } from './mails.ts'
+import { linkPurpose, mailKinds, type TokenPurpose, takeBackText } from './mails.ts'
 import { confirmUser, moveUnconfirmed, setAskedEmail } from './users.ts'
-
-/** What a link in a mail is for. */
-export type TokenPurpose = 'confirm' | 'reset' | 'email'
 
 export interface NewUserToken {
   tokenHash: Buffer
@@ -14,12 +11,9 @@ export interface NewUserToken {
   email?: string | null
 }
 
-/** Kinds of mails that bring a link of a purpose. */
-const kindsOf: Record<TokenPurpose, readonly MailKind[]> = {
-  confirm: ['confirm', 'confirmAgain'],
-  reset: ['reset'],
-  email: ['emailChange'],
-}
+/** Kinds of mails that bring links of these purposes. */
+const kindsOf = (purposes: readonly TokenPurpose[]): string[] =>
+  Object.keys(mailKinds).filter((kind) => purposes.some((purpose) => purpose === linkPurpose(kind)))
 
 /**
  * So many of the newest links of a purpose hold. Older ones end: they would lie about in a mailbox that somebody floods. It is more
@@ -113,7 +107,7 @@ export const voidLinks = async (
     takeBackText(
       'm.user_id = $1 and m.kind = any($2::text[]) and m.sent_at is null and m.event_key is distinct from $3',
     ),
-    [userId, purposes.flatMap((purpose) => kindsOf[purpose]), keptMail ?? null],
+    [userId, kindsOf(purposes), keptMail ?? null],
   )
   if (keptMail === undefined && purposes.includes('email')) await setAskedEmail(session, userId, null)
   await session.run('user_tokens_drop', 'delete from user_tokens where user_id = $1 and purpose = any($2::text[])', [

@@ -72,22 +72,18 @@ export interface LoginRows {
   user: UserRow | undefined
   /** The newest registration with this address, which is somebody else's: it was not confirmed. */
   holder: UserRow | undefined
-  /** Where the name is that of such a registration: whose address it is. */
-  ownerId: string | undefined
 }
 
 /** By name or e-mail address, with the registrations that hold an address of somebody else. */
 export const findLogin = async (session: Session, login: string): Promise<LoginRows> => {
-  const { rows } = await session.run<UserRow & { isHolder: boolean; ownerId: string | null }>(
+  const { rows } = await session.run<UserRow & { isHolder: boolean }>(
     'user_login',
-    `select ${columns}, u.held_key is not distinct from $1 as "isHolder", owner.user_id as "ownerId"
-       from users u left join users owner on owner.email_key = u.held_key and u.confirmed_at is null
+    `select ${columns}, u.held_key is not distinct from $1 as "isHolder" from users u
       where u.name_key = $1 or u.email_key = $1 or (u.held_key = $1 and u.confirmed_at is null)
       order by ${firstOfAddress}`,
     [personKey(login)],
   )
-  const user = rows.find(({ isHolder }) => !isHolder)
-  return { user, holder: rows.find(({ isHolder }) => isHolder), ownerId: user?.ownerId ?? undefined }
+  return { user: rows.find(({ isHolder }) => !isHolder), holder: rows.find(({ isHolder }) => isHolder) }
 }
 
 /** The registrations that hold an address are no longer told from others: a newer one has it. */

@@ -1,4 +1,5 @@
 import type { Session } from '../database.ts'
+import { type Lender, listLenders } from '../tokens/same-symbol.ts'
 import type { Owner } from './notes.ts'
 import { openText, privatePlaces, readOwnNames, type StoredText } from './private-texts.ts'
 import type { Sealing } from './sealing.ts'
@@ -45,10 +46,25 @@ export interface BareEvent {
   isCreation: boolean
 }
 
-/** An event as a mail, a feed or a webhook tells it: with the user's names; empty where there is none. */
-export type ToldEvent<Event extends BareEvent = BareEvent> = Event & { name: string; counterpartyName: string }
+/** Events with the better-known token whose symbol each one's token bears, as it is now; null where there is none. */
+const withLenders = async <Event extends { token: string | null }>(
+  session: Session,
+  events: readonly Event[],
+): Promise<(Event & { borrowed: Lender | null })[]> => {
+  const tokens = events.flatMap(({ token }) => (token === null ? [] : [token]))
+  const lenders = await listLenders(session, tokens)
+  return events.map((event) => ({ ...event, borrowed: lenders.get(event.token ?? '') ?? null }))
+}
 
-/** Events with what their user calls the addresses. */
+/** An event as a mail, a feed or a webhook tells it: with the user's names; empty where there is none. */
+export type ToldEvent<Event extends BareEvent = BareEvent> = Event & {
+  name: string
+  counterpartyName: string
+  /** The better-known token whose symbol this one bears. */
+  borrowed: Lender | null
+}
+
+/** Events with what their user calls the addresses, and what is to be known of their tokens. */
 export const nameEvents = async <Event extends BareEvent>(
   session: Session,
   sealing: Sealing | undefined,
@@ -58,7 +74,7 @@ export const nameEvents = async <Event extends BareEvent>(
   if (events.length === 0) return []
   const mentioned = events.flatMap(({ address, counterparty }) => [address, counterparty])
   const { watchName, privateName } = await readOwnNames(session, sealing, userId, mentioned)
-  return events.map((event) => ({
+  return (await withLenders(session, events)).map((event) => ({
     ...event,
     // its label of the watch list first, the other party's private name
     name: watchName(event.address) || privateName(event.address),
@@ -79,6 +95,8 @@ export interface WatchEventRow extends Omit<BareEvent, 'counterparty' | 'address
   token: `0x${string}` | null
   transactionHash: `0x${string}`
   timestamp: number
+  /** The better-known token whose symbol this one bears. */
+  borrowed: Lender | null
 }
 
 /** A page of what happened at the addresses that a user watches, newest first. */
@@ -93,7 +111,7 @@ export const listWatchEvents = async (
     [userId],
   )
   const { rows } = await session.run<
-    Omit<WatchEventRow, 'name' | 'counterpartyName'> &
+    Omit<WatchEventRow, 'name' | 'counterpartyName' | 'borrowed'> &
       StoredText & { otherPlain: string; otherSealed: StoredText['sealed'] }
   >(
     'watch_events_list',
@@ -107,7 +125,7 @@ export const listWatchEvents = async (
       where e.user_id = $1 order by e.event_id desc limit $2::int offset $3::bigint`,
     [userId, limit, offset],
   )
-  const opened = rows.map(({ plain, sealed, otherPlain, otherSealed, ...row }) => ({
+  const opened = (await withLenders(session, rows)).map(({ plain, sealed, otherPlain, otherSealed, ...row }) => ({
     ...row,
     name: openText(sealing, privatePlaces.watch(userId, row.address), { plain, sealed }),
     counterpartyName: openText(sealing, privatePlaces.watch(userId, row.counterparty ?? ''), {

@@ -1,4 +1,5 @@
-import { type Reader, statement } from '../reader.ts'
+import type { Session } from '../database.ts'
+import { bytes, type Reader, statement } from '../reader.ts'
 
 /** A token, and the best-known other one that bears its symbol, or one that looks the same. */
 export interface NamesakeRow {
@@ -45,3 +46,47 @@ const namesakesStatement = statement<NamesakeRow>(
 /** The best-known other token with the symbol of each; tokens whose symbol nobody else bears are missing. */
 export const listNamesakes = (reader: Reader, tokenIds: readonly number[]): Promise<NamesakeRow[]> =>
   tokenIds.length === 0 ? Promise.resolve([]) : reader.rows(namesakesStatement, [tokenIds])
+
+/** How many times the holders of its namesake a token needs to be the better-known one, where no list says so. */
+const timesTheHolders = 10
+
+/**
+ * Whether a token bears the symbol of a better-known one: one that a token list names, where the list does not name it; else one
+ * that is older and has ten times its holders. Pure.
+ */
+export const isBorrowed = (row: Omit<NamesakeRow, 'otherAddress' | 'otherName' | 'tokenId'>): boolean => {
+  if (row.isListed) return false
+  if (row.isOtherListed) return true
+  return row.otherFirstBlock < row.firstBlock && row.otherHolders >= timesTheHolders * Math.max(1, row.holders)
+}
+
+/** The better-known token whose symbol another one bears. */
+export interface Lender {
+  contractAddress: `0x${string}`
+  tokenName: string | null
+  holders: number
+}
+
+/** Of tokens, by their addresses, those that bear the symbol of a better-known one, with that one. */
+export const listLenders = async (
+  session: Session,
+  tokens: readonly string[],
+): Promise<ReadonlyMap<string, Lender>> => {
+  if (tokens.length === 0) return new Map()
+  const { rows: known } = await session.run<{ tokenId: number; address: string }>(
+    'tokens_at',
+    'select a.address_id as "tokenId", a.address from addresses a where a.address = any($1::bytea[])',
+    [[...new Set(tokens)].map(bytes)],
+  )
+  const addressOf = new Map(known.map(({ tokenId, address }) => [tokenId, address]))
+  const { name, text } = namesakesStatement
+  const { rows } = await session.run<NamesakeRow>(name, text, [[...addressOf.keys()]])
+  return new Map(
+    rows
+      .filter(isBorrowed)
+      .map(({ tokenId, otherAddress, otherName, otherHolders }) => [
+        addressOf.get(tokenId)!,
+        { contractAddress: otherAddress as `0x${string}`, tokenName: otherName, holders: otherHolders },
+      ]),
+  )
+}

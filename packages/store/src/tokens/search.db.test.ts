@@ -2,7 +2,7 @@ import { addressRows } from '@corescope/devnet/test-worlds/dense-rows'
 import { type FilledDatabase, startFilledDatabase } from '@corescope/devnet/test-worlds/filled-database'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listDueTokens, storeTokenFacts } from './facts.ts'
-import { listNamesakes } from './same-symbol.ts'
+import { listLenders, listNamesakes } from './same-symbol.ts'
 import { searchTokens } from './search.ts'
 
 /** Tokens enough that looking at all of them would show; names with nothing in common with what is searched below. */
@@ -69,6 +69,17 @@ describe('tokens by what they say of themselves', () => {
     expect(await listNamesakes(filled.reader, [cyrillic, cyrillic - 1])).toMatchObject([
       { tokenId: cyrillic, otherName: 'Devnet Dollar', otherHolders: 5 },
     ])
+  })
+  it('the better-known one whose symbol a token bears, by addresses', async () => {
+    const cyrillic = crowd + named.length
+    const { rows } = await filled.client.query<{ address: string }>(
+      `with dollar as (insert into listed_icons select address, now(), '' from addresses where address_id = $1)
+       select '0x' || encode(address, 'hex') as address from addresses where address_id = any($2::int[]) order by address_id`,
+      [crowd + 1, [crowd + 1, cyrillic]],
+    )
+    const [real, fake] = rows.map(({ address }) => address)
+    const lenders = await filled.database.session((session) => listLenders(session, [real!, fake!]))
+    expect([...lenders]).toEqual([[fake, { contractAddress: real, tokenName: 'Devnet Dollar', holders: 5 }]])
   })
   it('letters of any script, and signs that mean something to SQL', async () => {
     expect(await find('ωme')).toEqual(['ΩMEGA'])

@@ -56,11 +56,14 @@ it('a passkey is added with the password, asked for at the sign-in, and counts o
   const { recoveryCodes } = await ask('passkey_add', request, 'ann')
   expect(recoveryCodes).toHaveLength(10)
   expect(await fault('passkey_add', request, 'ann')).toBe('passkeyWrong')
+  const again = await ask('passkey_begin', { currentPassword, code: recoveryCodes[9] }, 'ann')
+  const known = { name: 'Phone', passkey: authenticator.create(again.options) }
+  expect(await fault('passkey_add', known, 'ann')).toBe('alreadyThere')
   expect(await ask('passkeys', {}, 'ann')).toMatchObject({
     isPossible: true,
     records: [{ name: 'Phone', usedAt: null }],
   })
-  expect(await ask('second_factor', {}, 'ann')).toMatchObject({ isOn: false, passkeys: 1, recoveryCodesLeft: 10 })
+  expect(await ask('second_factor', {}, 'ann')).toMatchObject({ isOn: false, passkeys: 1, recoveryCodesLeft: 9 })
 
   expect(await fault('login', shown('ann'))).toBe('codeRequired')
   expect(await fault('passkey_login', { username: 'ann', password: 'wrong' })).toBe('wrongCredentials')

@@ -75,8 +75,9 @@ export const passkeyAddRoute = ownRoute(passkeyAdd, async (context, { name, pass
   if (made === undefined) throw refused('passkeyWrong')
   const { codes, hashes } = newRecoveryCodes()
   const isFirst = await database.transaction(async (session) => {
-    const { recoveryCodes } = await lockFactors(session, userId)
-    if (!(await insertPasskey(session, userId, { ...made, name }, mostPasskeys))) throw refused('tooMany')
+    const { recoveryCodes, passkeys: kept } = await lockFactors(session, userId)
+    if (kept >= mostPasskeys) throw refused('tooMany')
+    if (!(await insertPasskey(session, userId, { ...made, name }))) throw refused('alreadyThere')
     if (recoveryCodes === 0) await replaceRecoveryCodes(session, userId, hashes)
     await insertChangeMail(session, { userId, kind: 'passkeyAdded' })
     return recoveryCodes === 0

@@ -30,6 +30,7 @@ const sentences = {
   tooManyChanges: 'This was changed too often within the hour: try again later.',
   tooMany: 'One account keeps no more of these.',
   notThere: 'There is no such entry.',
+  alreadyThere: 'This passkey is of an account already.',
   linkPassword: 'This link asks for the password of the account: another browser registered it.',
   linkInvalid: 'This link was used already, or is too old.',
   registrationClosed: 'Nobody new can register here.',

@@ -1,6 +1,7 @@
 import { until } from '@corescope/devnet/index-proof/until'
 import { bytesOfBase32, codeNow } from '@corescope/devnet/test-worlds/authenticator'
 import { type PeopleWorld, password, startPeopleWorld } from '@corescope/devnet/test-worlds/people-world'
+import { openDatabase } from '@corescope/store/database'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 let people: PeopleWorld
@@ -101,6 +102,36 @@ describe('a second factor', () => {
 
 describe('an account with a second factor', () => {
   beforeEach(() => people.sql('delete from attempt_counts'))
+  it('has ten recovery codes, also where two ask for new ones at once', async () => {
+    await people.signUp('otto', 'otto@example.org')
+    const { access_token } = await people.signIn('otto')
+    const shown = { currentPassword: password }
+    const { secret } = await people.data('user/second_factor_begin', shown, access_token)
+    const { recoveryCodes } = await people.data('user/second_factor_confirm', { code: codeNow(secret) }, access_token)
+    await people.sql('update second_factors set last_step = -1')
+    // each waits here before it writes its codes
+    await people.sql(
+      'create function gate() returns trigger language plpgsql as $$ begin perform pg_advisory_xact_lock_shared(17); return null; end $$',
+    )
+    await people.sql('create trigger gate before insert on recovery_codes execute function gate()')
+    const renew = (code: string) => people.data('user/second_factor_codes', { ...shown, code }, access_token)
+    const waiting = (most: number) => async () =>
+      (await people.sql("select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()"))
+        .length === most
+    const database = openDatabase({ databaseUrl: people.databaseUrl, connections: 1, applicationName: 'test' })
+    await database.session(async (session) => {
+      await session.run('shut', 'select pg_advisory_lock(17)')
+      const one = renew(recoveryCodes[0])
+      await until('the first one waits', waiting(1))
+      const other = renew(codeNow(secret))
+      await until('the other one waits', waiting(2))
+      await session.run('open', 'select pg_advisory_unlock(17)')
+      return Promise.all([one, other])
+    })
+    await database.close()
+    await people.sql('drop function gate cascade')
+    expect(await people.data('user/second_factor', {}, access_token)).toMatchObject({ recoveryCodesLeft: 10 })
+  })
   it('asks for it before name, address or password change, and before it goes', async () => {
     await people.signUp('nora', 'nora@example.org')
     const { access_token } = await people.signIn('nora')

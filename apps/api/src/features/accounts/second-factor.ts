@@ -81,6 +81,7 @@ export const secondFactorCodesRoute = ownRoute(secondFactorCodes, async (context
   const userId = reader.id
   const { codes, hashes } = newRecoveryCodes()
   await context.people.database.transaction(async (session) => {
+    await lockFactors(session, userId)
     await replaceRecoveryCodes(session, userId, hashes)
     await insertChangeMail(session, { userId, kind: 'recoveryCodesMade' })
   })
@@ -92,6 +93,7 @@ export const secondFactorEndRoute = ownRoute(secondFactorEnd, async (context, re
   await requireProof(context, reader, request, 'on')
   const userId = reader.id
   await context.people.database.transaction(async (session) => {
+    await lockFactors(session, userId)
     if (!(await endSecondFactor(session, userId))) throw refused('factorOff')
     await dropIdleRecoveryCodes(session, userId)
     await insertChangeMail(session, { userId, kind: 'secondFactorOff' })

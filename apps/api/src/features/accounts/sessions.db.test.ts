@@ -149,14 +149,15 @@ describe('a session', () => {
     const settings = { DATABASE_URL: people.databaseUrl, PORT: '0', RPC_URL: 'http://127.0.0.1:9', LOCAL_DEVNET: '1' }
     const api = createApi(readApiConfig({ ...settings, ...cheap }), { log })
     const url = await api.start()
-    const login = (shown: object) =>
-      fetch(`${url}/api/user/login`, {
+    const login = (shown: object, call = 'login') =>
+      fetch(`${url}/api/user/${call}`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(shown),
       })
     await login({ username: 'bob', password })
     await login({ username: 'my secret phrase', password: 'another phrase' })
+    await login({ username: 'my secret phrase', password: 'another phrase' }, 'passkey_login')
     await api.stop()
     const [{ userId } = {}] = await people.sql('select user_id as "userId" from users where name = \'bob\'')
     expect(lines).toMatchObject(
@@ -165,6 +166,7 @@ describe('a session', () => {
         expect.objectContaining({ msg: 'a sign-in was refused', fault: 'wrongCredentials' }),
       ]),
     )
+    expect(lines.filter(({ fault }) => fault === 'wrongCredentials')).toHaveLength(2)
     expect(JSON.stringify(lines)).not.toMatch(/phrase|seven green/)
   })
   it('goes on where the operator gives a key of the settings, by the one the database kept; and where that one is replaced', async () => {

@@ -148,19 +148,19 @@ const signIn = async (
 }
 
 /** Each sign-in and each refusal is a line of the log. What was typed is not: people type passwords in the wrong field. */
-export const loginRoute = senderRoute(login, async (context, shown, sender) => {
-  try {
-    return await signIn(context, shown, sender)
-  } catch (error) {
-    if (error instanceof RefusedError) {
-      context.log.info({ fault: error.fault, client: sender.clientKey }, 'a sign-in was refused')
-    }
+const logRefusal =
+  ({ log }: ApiContext, { clientKey }: Sender) =>
+  (error: unknown): never => {
+    if (error instanceof RefusedError) log.info({ fault: error.fault, client: clientKey }, 'a sign-in was refused')
     throw error
   }
-})
+
+export const loginRoute = senderRoute(login, (context, shown, sender) =>
+  signIn(context, shown, sender).catch(logRefusal(context, sender)),
+)
 
 export const passkeyLoginRoute = senderRoute(passkeyLogin, async (context, shown, sender) => {
-  const { user, taken } = await requireUser(context, shown, sender)
+  const { user, taken } = await requireUser(context, shown, sender).catch(logRefusal(context, sender))
   await context.people.backOff.giveBack(taken)
   const party = relyingPartyOf(context.config)
   return context.people.database.transaction(async (session) => {

@@ -11,18 +11,24 @@ export interface MarkedToken {
   irregular: boolean
   partial?: boolean | undefined
   borrowed?: BorrowedFrom | null | undefined
+  /** Its symbol looks like that of the chain's coin. */
+  bearsCoinSymbol?: boolean
 }
 
 /** What a reader must know before believing a token's name and figures; nothing for most tokens. */
 export const TokenMarks = ({ token }: { token: MarkedToken }) => {
   const t = useMessages()
-  const { irregular, partial, borrowed } = token
+  const { irregular, partial, borrowed, bearsCoinSymbol } = token
   return (
     <>
-      {borrowed && (
+      {(bearsCoinSymbol || borrowed) && (
         <span
           className={classNames(styles.mark, styles.warn)}
-          data-tip={t('tokens.borrowedTip', { token: borrowed.tokenName ?? shorten(borrowed.contractAddress) })}
+          data-tip={
+            borrowed && !bearsCoinSymbol
+              ? t('tokens.borrowedTip', { token: borrowed.tokenName ?? shorten(borrowed.contractAddress) })
+              : t('tokens.coinSymbolTip')
+          }
         >
           {t('tokens.borrowed')}
         </span>

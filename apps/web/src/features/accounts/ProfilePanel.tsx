@@ -121,6 +121,8 @@ export const PasswordPanel = () => {
   const t = useMessages()
   const update = useUpdate()
   const proof = useProof()
+  const { data: account } = useAccount()
+  const names = account === undefined ? [] : [account.username, account.email]
   const [password, setPassword] = useState('')
   const form = useForm(async () => {
     await update({ password, ...(await proof.show()) })
@@ -132,7 +134,7 @@ export const PasswordPanel = () => {
     <Panel title={t('account.changePassword')}>
       <CheckedForm form={form} className={styles.form}>
         <ProofFields proof={proof} />
-        <NewPassword label={t('account.newPassword')} value={password} onChange={setPassword} />
+        <NewPassword label={t('account.newPassword')} value={password} onChange={setPassword} names={names} />
         <FormFoot form={form} label={t('account.changePassword')} />
       </CheckedForm>
     </Panel>

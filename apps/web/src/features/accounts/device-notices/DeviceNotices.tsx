@@ -1,4 +1,5 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { currentLocale } from '../../../i18n/translate.ts'
 import { useMessages } from '../../../i18n/use-messages.ts'
 import { useGo } from '../../../navigation/use-navigation.ts'
 import { useAccount } from '../use-account.ts'
@@ -34,7 +35,7 @@ const Teller = ({ setting }: { setting: DeviceSetting }) => {
     }
     for (const event of [...events].reverse()) {
       const onOpen = () => go(`/tx/${event.transactionHash}`)
-      showNotification({ ...eventWords(t, event), tag: `corescope-${event.eventId}`, onOpen })
+      showNotification({ ...eventWords(t, event, currentLocale()), tag: `corescope-${event.eventId}`, onOpen })
     }
   }
   const latest = useRef(tell)

@@ -1,8 +1,8 @@
-import { approvalOf } from '@corescope/decode/alerts/approval'
+import { alertParts } from '@corescope/decode/alerts/alert-words'
 import type { CallResponse } from '../../../api-client/call-api.ts'
 import { runtimeConfig } from '../../../config/runtime-config.ts'
-import { addressName } from '../../../entities/address-name.ts'
 import { formatAmount } from '../../../format/number.ts'
+import type { Locale } from '../../../i18n/locales.ts'
 import type { useMessages } from '../../../i18n/use-messages.ts'
 
 export type NewestEvent = CallResponse<'newestWatchEvents'>['records'][number]
@@ -19,29 +19,20 @@ export const isWithoutAmount = ({ amount, isCreation }: Pick<NewestEvent, 'amoun
 export const piecesOf = ({ amount }: Pick<NewestEvent, 'amount'>): string =>
   amount === null || amount === '1' ? '' : `${formatAmount(amount, { decimals: 0 })} × `
 
-/** What moved, with its unit; empty where nothing did. */
-const amountOf = (t: ReturnType<typeof useMessages>, event: NewestEvent): string => {
-  const { amount, token, symbol, decimals, tokenItem } = event
-  const { chain } = runtimeConfig()
-  if (token === null) {
-    return amount === null || isWithoutAmount(event)
-      ? ''
-      : `${formatAmount(amount, { decimals: chain.decimals })} ${chain.symbol}`
+/** Title and text of a notification: whose address, and what happened there. The words are those of mails and of the feed. */
+export const eventWords = (
+  t: ReturnType<typeof useMessages>,
+  event: NewestEvent,
+  locale: Locale,
+): { title: string; text: string } => {
+  const { address, counterparty, token, isWithdrawn } = event
+  const told = {
+    ...{ ...event, address: address.hash, token: token?.hash ?? null, counterparty: counterparty?.hash ?? null },
+    name: event.name || address.privateName || '',
+    // no name that a stranger chose: a token's own would stand here as if this site said it
+    counterpartyName: counterparty?.privateName || event.counterpartyName || counterparty?.publicName || '',
   }
-  const unit = symbol ?? addressName(token).text
-  const approval = event.kind === 'approval' ? approvalOf(event) : 'amount'
-  if (approval === 'none' || approval === 'unlimited') return `${t(`keeping.approval_${approval}`)} ${unit}`
-  if (tokenItem !== null) return `${piecesOf(event)}${unit} #${tokenItem}`
-  return amount === null || decimals === null ? unit : `${formatAmount(amount, { decimals })} ${unit}`
-}
-
-/** Title and text of a notification: whose address, what happened there, with whom. */
-export const eventWords = (t: ReturnType<typeof useMessages>, event: NewestEvent): { title: string; text: string } => {
-  const { name, address, counterparty, counterpartyName, isWithdrawn } = event
-  const what = [t(happenedKey(event)), amountOf(t, event), isWithdrawn ? `(${t('keeping.withdrawn')})` : '']
-  const other =
-    counterparty === null
-      ? ''
-      : `\n${t('keeping.counterparty')}: ${counterparty.privateName || counterpartyName || addressName(counterparty).text}`
-  return { title: name || addressName(address).text, text: `${what.filter((word) => word !== '').join(' ')}${other}` }
+  const { who, said } = alertParts(told, locale, runtimeConfig().chain)
+  const text = `${said.slice(0, 1).toUpperCase()}${said.slice(1)}`
+  return { title: who, text: isWithdrawn ? `${text} (${t('keeping.withdrawn')})` : text }
 }

@@ -29,12 +29,12 @@ export const AskedButton = ({ question, isBusy, onConfirm, children }: AskedButt
     )
   }
   return (
-    <span className={styles.row} onKeyDown={(event) => event.key === 'Escape' && end()}>
+    <span className={styles.row}>
       <span role="status">{question}</span>
       <Button isBusy={isBusy} onClick={() => void onConfirm().then(end)}>
         {children}
       </Button>
-      <Button autoFocus onClick={end}>
+      <Button autoFocus onClick={end} onKeyDown={(event) => event.key === 'Escape' && end()}>
         {t('keeping.cancel')}
       </Button>
     </span>

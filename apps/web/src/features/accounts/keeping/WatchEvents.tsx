@@ -1,13 +1,19 @@
 import { approvalOf } from '@corescope/decode/alerts/approval'
+import { isCoinSymbol } from '@corescope/decode/tokens/coin-symbol'
 import type { CallResponse } from '../../../api-client/call-api.ts'
+import { runtimeConfig } from '../../../config/runtime-config.ts'
 import { AddressLink } from '../../../entities/AddressLink.tsx'
+import { addressName } from '../../../entities/address-name.ts'
 import { NativeAmount, TokenAmount } from '../../../entities/amounts.tsx'
 import { Timestamp } from '../../../entities/Timestamp.tsx'
 import { TransactionLink } from '../../../entities/TransactionLink.tsx'
+import { shortSymbol } from '../../../entities/tokens/short-symbol.ts'
+import { TokenMarks } from '../../../entities/tokens/TokenMarks.tsx'
 import { useMessages } from '../../../i18n/use-messages.ts'
 import { ListTable } from '../../../lists/ListTable.tsx'
 import { listQuery } from '../../../lists/list-query.ts'
 import { useList } from '../../../lists/use-list.ts'
+import { paths } from '../../../paths.ts'
 import { Panel } from '../../../ui/Panel.tsx'
 import type { Column } from '../../../ui/table/Table.tsx'
 import styles from '../Accounts.module.css'
@@ -18,21 +24,43 @@ type WatchEvent = CallResponse<'pageWatchEvents'>['records'][number]
 const everyMs = 4_000
 const watchEvents = listQuery('pageWatchEvents', {}, { takesAsOf: false })
 
+type Token = NonNullable<WatchEvent['token']>
+
+/** Which token it is: its symbol leads to it and is marked, for anybody may make another one with the same. */
+const EventToken = ({ event: { symbol, borrowed, tokenItem }, token }: { event: WatchEvent; token: Token }) => (
+  <>
+    {symbol ? (
+      <a href={paths.token(token.hash)} data-address={token.hash} data-tip={addressName(token).checksum}>
+        {shortSymbol(symbol)}
+      </a>
+    ) : (
+      <AddressLink address={token} copy={false} />
+    )}
+    {tokenItem !== null && ` #${tokenItem}`}{' '}
+    <TokenMarks
+      token={{ irregular: false, borrowed, bearsCoinSymbol: isCoinSymbol(symbol, runtimeConfig().chain.symbol) }}
+    />
+  </>
+)
+
 const Amount = ({ event }: { event: WatchEvent }) => {
   const t = useMessages()
-  const approval = event.kind === 'approval' ? approvalOf(event) : 'amount'
-  if (event.token !== null && (approval === 'none' || approval === 'unlimited')) {
-    return (
-      <>
-        {t(`keeping.approval_${approval}`)} {event.symbol ?? <AddressLink address={event.token} />}
-      </>
-    )
-  }
-  const { amount, token, symbol, decimals, tokenItem } = event
+  const { amount, token, decimals, tokenItem } = event
   if (token === null) return amount === null || isWithoutAmount(event) ? '–' : <NativeAmount wei={amount} />
-  if (tokenItem !== null) return <>{`${piecesOf(event)}${symbol ?? ''} #${tokenItem}`}</>
-  if (amount === null || decimals === null) return <AddressLink address={token} />
-  return <TokenAmount amount={amount} decimals={decimals} symbol={symbol ?? ''} />
+  const approval = event.kind === 'approval' ? approvalOf(event) : 'amount'
+  const isWorded = approval === 'none' || approval === 'unlimited'
+  return (
+    <>
+      {isWorded && `${t(`keeping.approval_${approval}`)} `}
+      {!isWorded && tokenItem !== null && piecesOf(event)}
+      {!isWorded && tokenItem === null && amount !== null && decimals !== null && (
+        <>
+          <TokenAmount amount={amount} decimals={decimals} />{' '}
+        </>
+      )}
+      <EventToken event={event} token={token} />
+    </>
+  )
 }
 
 /** What happened at the watched addresses, newest first. */

@@ -68,6 +68,8 @@ describe('a file of private names', () => {
     expect(fail(`${one},a,"two\nlines"\n0x12,b`)).toBe(2)
     expect(fail(`${one},${'x'.repeat(65)}`)).toBe(1)
     expect(fail(`${two},a\n${one},\u3164`)).toBe(2)
+    expect(fail(`${two},a\n${one},"two\nlines"`)).toBe(2)
+    expect(fail(`${two},a\n${one},a\u2028b`)).toBe(2)
     expect(fail(`${one},x,a\u202eb`)).toBe(1)
     expect(fail(`${one},"x`)).toBe(0)
     expect(fail(`${one},x\n`.repeat(10_001))).toBe(0)

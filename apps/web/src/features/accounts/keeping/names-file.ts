@@ -1,4 +1,4 @@
-import { longestNote, severalLines } from '@corescope/api-schema/accounts/note-text'
+import { longestLabel, longestNote, oneLine, severalLines } from '@corescope/api-schema/accounts/note-text'
 import { isSeenLabel } from '@corescope/chain/hidden-signs'
 import { checksumVerdict, isAddress } from '@corescope/decode/bytes/address'
 import { CsvError, type CsvRow, parseCsv, unguarded, writeCsv } from '@corescope/decode/reader-input/csv'
@@ -37,11 +37,14 @@ const columnOf = (cells: readonly string[], names: readonly string[]) =>
   cells.findIndex((cell) => names.includes(cell.trim().toLowerCase()))
 /** Apostrophes that keep spreadsheets from reading a formula are none of the name. */
 const bare = (cell: string) => unguarded(cell).trim()
+const nameSigns = new RegExp(`^${oneLine}$`, 'u')
 const noteSigns = new RegExp(`^${severalLines}$`, 'u')
 
 const isRight = ({ address, name = '', note = '' }: NamedRow) =>
   isAddress(address) &&
-  (name === '' || (name.length <= 64 && isSeenLabel(name))) &&
+  name.length <= longestLabel &&
+  nameSigns.test(name) &&
+  (name === '' || isSeenLabel(name)) &&
   note.length <= longestNote &&
   noteSigns.test(note)
 

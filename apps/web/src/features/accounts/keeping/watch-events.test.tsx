@@ -34,7 +34,7 @@ vi.mock('../../../entities/TransactionLink.tsx', () => ({ TransactionLink: () =>
 const address = { hash: `0x${'11'.repeat(20)}`, type: '0', name: '', label: '' }
 const coin = {
   ...{ eventId: 1, kind: 'incoming', address, name: '', counterparty: address, counterpartyName: '' },
-  ...{ amount: '30000000000000000', token: null, symbol: null, decimals: null, tokenItem: null },
+  ...{ amount: '30000000000000000', token: null, symbol: null, decimals: null, tokenItem: null, borrowed: null },
   ...{ transactionHash: `0x${'22'.repeat(32)}`, blockNumber: 7, timestamp: 1, isWithdrawn: false, isCreation: false },
 }
 const item = { ...coin, kind: 'tokenIn', amount: '7', token: address, symbol: 'TOOL', tokenItem: '3' }
@@ -63,6 +63,11 @@ const show = async (events: Event[]) => {
   )
 }
 const cells = (column: string) => [...place.querySelectorAll(`[data-column=${column}]`)].map((cell) => cell.textContent)
+/** The notification of an event, in English. */
+const noticeOf = async (event: object) => {
+  const { eventWords } = await import('../device-notices/event-words.ts')
+  return eventWords(((key: string) => key) as never, event as never, 'en')
+}
 
 test('events of one transaction that are else equal are told apart', async () => {
   await show([coin, { ...coin, eventId: 2 }, { ...coin, eventId: 3 }])
@@ -71,10 +76,33 @@ test('events of one transaction that are else equal are told apart', async () =>
 
 test('how many pieces of an item moved is said, in the list and in the notification', async () => {
   await show([item, { ...item, eventId: 2, amount: '1' }, { ...item, eventId: 3, amount: '12000' }])
-  expect(cells('amount')).toEqual(['7 × TOOL #3', 'TOOL #3', '12,000 × TOOL #3'])
-  const { eventWords } = await import('../device-notices/event-words.ts')
-  const said = eventWords(((key: string) => key) as never, item as never).text
-  expect(said).toMatch(/^keeping\.event_tokenIn 7 × TOOL #3\n/)
+  expect(cells('amount').map((cell) => cell?.trim())).toEqual(['7 × TOOL #3', 'TOOL #3', '12,000 × TOOL #3'])
+  expect((await noticeOf(item)).text).toMatch(/^Received 7 × TOOL #3 \(token 0x111111…111111\) from /)
+})
+
+test('a token is not taken for the coin or a better-known one: the list leads to it and marks it, the notification names it', async () => {
+  const token = { ...coin, kind: 'tokenIn', token: address, decimals: 18, borrowed: null }
+  const lender = { contractAddress: address.hash, tokenName: 'Tether', holders: 9 }
+  const told = [
+    { ...token, symbol: 'CORE' },
+    { ...token, eventId: 2, symbol: 'USDT', borrowed: lender },
+    { ...token, eventId: 3, symbol: 'PLUM' },
+  ]
+  await show(told)
+  const mark = 'tokens.borrowed'
+  expect(cells('amount')).toEqual([`0.03 CORE ${mark}`, `0.03 USDT ${mark}`, '0.03 PLUM '])
+  expect(place.querySelectorAll(`[data-column=amount] a[href="/token/${address.hash}"]`)).toHaveLength(3)
+  const texts = await Promise.all(told.map(async (one) => (await noticeOf(one)).text.replace(/ from .*/, '')))
+  expect(texts).toEqual([
+    'Received 0.03 CORE (token 0x111111…111111, not the coin)',
+    'Received 0.03 USDT (token 0x111111…111111, borrowed symbol)',
+    'Received 0.03 PLUM (token 0x111111…111111)',
+  ])
+  const inviting = await noticeOf({ ...token, symbol: 'claim at t.me/free', isWithdrawn: true })
+  expect(inviting).toEqual({
+    title: '0x111111…111111',
+    text: 'Received 0.03 token 0x111111…111111 from 0x111111…111111 (keeping.withdrawn)',
+  })
 })
 
 test('a transaction that made a contract is told as that, with what it sent', async () => {
@@ -84,7 +112,9 @@ test('a transaction that made a contract is told as that, with what it sent', as
   const kinds = ['keeping.event_created', 'keeping.event_created', 'keeping.event_failed', 'keeping.event_outgoing']
   expect(cells('what')).toEqual(kinds)
   expect(cells('amount')).toEqual(['–', '0.03 CORE', '–', '0 CORE'])
-  const { eventWords } = await import('../device-notices/event-words.ts')
-  const saidOf = (event: object) => eventWords(((key: string) => key) as never, event as never).text.split('\n')[0]
-  expect([created, paid].map(saidOf)).toEqual(['keeping.event_created', 'keeping.event_created 0.03 CORE'])
+  const other = '0x111111…111111'
+  expect([(await noticeOf(created)).text, (await noticeOf(paid)).text]).toEqual([
+    `Created the contract ${other}`,
+    `Created the contract ${other} and sent 0.03 CORE to it`,
+  ])
 })
