@@ -138,7 +138,13 @@ test('an ABI is kept from signatures and from a verified contract, changed and r
   await expect(page.getByLabel('ABI', { exact: true })).toHaveValue(/^\[\{/)
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(row).not.toContainText('1 function, 1 event')
-  await row.getByRole('button', { name: 'Remove' }).click()
+  // it is asked first; a second thought changes nothing
+  const remove = row.getByRole('button', { name: 'Remove' })
+  await remove.click()
+  await row.getByRole('button', { name: 'Cancel' }).click()
+  await expect(remove).toBeFocused()
+  await remove.click()
+  await remove.click()
   await expect(page.getByText('You keep no ABI yet')).toBeVisible()
 })
 

@@ -703,13 +703,15 @@ create table token_facts (
   -- Tokens are found in any case. Folded by the writer: what lower() knows of letters depends on the server's locale.
   folded_name text collate "C",
   folded_symbol text collate "C",
-  -- Symbols that look the same have the same key: who bears the symbol of another is found by it.
-  symbol_key text collate "C"
+  -- Symbols that look the same have the same key: who bears the symbol of another is found by it. The same for names.
+  symbol_key text collate "C",
+  name_key text collate "C"
 ) with (fillfactor = 75);
 create index token_facts_due on token_facts (due_at);
 create index token_facts_name on token_facts (folded_name);
 create index token_facts_symbol on token_facts (folded_symbol);
 create index token_facts_symbol_key on token_facts (symbol_key);
+create index token_facts_name_key on token_facts (name_key);
 
 -- Grows when a fact changes, or a name or symbol: answers made of the old ones are out of date.
 create table fact_rounds (
@@ -932,6 +934,7 @@ create table verified_contracts (
   code_hash bytea not null,
   language text not null check (language in ('solidity', 'vyper', 'yul')),
   contract_name text not null,
+  name_key text collate "C",                              -- the same for names that look the same
   contract_path text not null,
   compiler_version text not null,                         -- v0.8.24+commit.e11b9ed9
   evm_version text,
@@ -957,6 +960,7 @@ create index verified_contracts_best on verified_contracts
 -- All that the list filters by: a filter that few contracts pass is looked for here, and not in rows of kilobytes.
 create index verified_contracts_listed on verified_contracts
   (verification_id desc) include (address, code_hash, language, compiler_version, license_type, runtime_match);
+create index verified_contracts_name_key on verified_contracts (name_key);
 create index verified_contracts_name on verified_contracts (lower(contract_name) text_pattern_ops);
 -- Those that no creation was known of when they were compared: the worker compares them again when the index knows it.
 create index verified_contracts_uncompared on verified_contracts (verification_id)
@@ -1411,7 +1415,7 @@ create table name_proposals (
   user_id uuid not null references users on delete cascade,
   created_at timestamptz not null default now(),
   decided_at timestamptz,
-  state text not null default 'waiting' check (state in ('waiting', 'accepted', 'refused', 'withdrawn')),
+  state text not null default 'waiting' check (state in ('waiting', 'accepted', 'refused', 'withdrawn', 'removed')),
   address bytea not null,
   name text not null,
   reason text not null default '',                        -- for the operator

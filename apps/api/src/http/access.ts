@@ -25,6 +25,11 @@ export interface RouteAccess {
   unlimited?: boolean
   /** Its clients may send their API key as a field of the body. */
   keyInBody?: boolean
+  /**
+   * The calls in a body, where one request may hold several: each is a use of its API key. A word each, by which uses are charted; empty
+   * where it is none that is known.
+   */
+  callsIn?: (body: unknown) => readonly string[]
   /** The envelope by default. */
   failure?: FailureForm
 }

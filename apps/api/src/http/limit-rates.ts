@@ -34,6 +34,8 @@ const fieldsOf = ({ body }: FastifyRequest): Record<string, string> =>
     }),
   )
 
+const nameOf = (route: string, words: string): string => `${route}${words === '' ? '' : ` ${words}`}`
+
 /** What a request calls: the path of its route; in the Etherscan dialect with module and action. */
 const callOf = (request: FastifyRequest, fields: Record<string, string> = {}): string => {
   const { url, routeOptions } = request
@@ -42,19 +44,29 @@ const callOf = (request: FastifyRequest, fields: Record<string, string> = {}): s
     new RegExp(`[?&]${name}=([a-z_]{1,40})(?:&|$)`, 'i').exec(url)?.[1] ??
     ''
   const words = [wordOf('module'), wordOf('action')].filter((word) => word !== '').join('.')
-  return `${routeOptions.url ?? ''}${words === '' ? '' : ` ${words}`}`
+  return nameOf(routeOptions.url ?? '', words)
 }
 
-/** Whether a request may hold its key in a body that is not read yet. */
-const hasBody = (request: FastifyRequest): boolean => accessOf(request).keyInBody === true && request.method === 'POST'
+/** Calls of a request whose body was read, at least one. */
+const callsOf = (request: FastifyRequest, fields: Record<string, string>): [call: string, ...more: string[]] => {
+  const words = accessOf(request).callsIn?.(request.body) ?? []
+  const [first, ...more] = words.map((word) => nameOf(request.routeOptions.url ?? '', word))
+  return [first ?? callOf(request, fields), ...more]
+}
+
+/** Whether the body of a request, which is not read yet, tells its key, or what counts for that. */
+const isOfBody = (request: FastifyRequest, apiKey: string | undefined): boolean => {
+  const { keyInBody, callsIn } = accessOf(request)
+  return request.method === 'POST' && (apiKey === undefined ? keyInBody === true : callsIn !== undefined)
+}
 
 const isShort = ({ headers }: FastifyRequest): boolean =>
   headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) <= shortBytes
 
 /**
  * Requests of one address, or of one API key, have a rate. A key in the URL or a header is counted before the body is read. One that
- * stands in the body (`keyInBody`) is counted once that is read: until then the address has its turn taken, which it gets back where the
- * key is somebody's.
+ * stands in the body (`keyInBody`), or whose calls do (`callsIn`), is counted once that is read: until then the address (for a
+ * key that is known the key) has its turn taken, which it gets back where the key is somebody's.
  */
 export const limitRates = (app: FastifyInstance, { config, metrics, log, countApiKey }: RateServices): void => {
   const limit = createRateLimit(config.RATE_LIMIT_PER_SECOND, config.RATE_LIMIT_BURST)
@@ -67,40 +79,43 @@ export const limitRates = (app: FastifyInstance, { config, metrics, log, countAp
   /** A key that nobody has is ignored, as the tools of the Etherscan dialect send any text; who mistyped theirs finds it here. */
   const noteUnknown = (reply: FastifyReply) => reply.header('x-api-key', 'unknown')
   /** What the key of a request is told; undefined where it is nobody's. While the database of the keys is away, the address counts. */
-  const keyed = (apiKey: string, call: string) =>
-    countApiKey(apiKey, call).catch((error: Error) => {
+  const keyed = (apiKey: string, call: string, more: readonly string[] = []) =>
+    countApiKey(apiKey, call, more).catch((error: Error) => {
       log.debug({ reason: error.message }, 'an API key could not be looked up')
       return undefined
     })
-  /** Seconds that the address of a request with such a body has to wait, unless its key is somebody's. */
-  const waitsOfBodies = new WeakMap<FastifyRequest, number>()
+  /** Whose turn a request took whose body is still to be read, and how long that has to wait, unless its key is somebody's. */
+  const turns = new WeakMap<FastifyRequest, { turnOf: string; wait: number }>()
 
   app.addHook('onRequest', async (request, reply) => {
     if (accessOf(request).unlimited) return
     const apiKey = apiKeyOf(request)
     const client = clientKeyOf(request.ip)
     const isKnown = apiKey !== undefined && countApiKey.isKnown(apiKey)
+    const isLate = isOfBody(request, apiKey)
     // keys that anybody may make up cost the database no statement beyond the limit of their address
-    const ofAddress = isKnown ? 0 : limit(client, 1, Date.now())
-    if (apiKey === undefined && hasBody(request) && (ofAddress === 0 || isShort(request))) {
-      waitsOfBodies.set(request, ofAddress)
+    const turnOf = isKnown && isLate ? `key ${apiKey}` : client
+    const ofAddress = isKnown && !isLate ? 0 : limit(turnOf, 1, Date.now())
+    if (isLate && (ofAddress === 0 || (apiKey === undefined && isShort(request)))) {
+      turns.set(request, { turnOf, wait: ofAddress })
       return
     }
     const said = apiKey === undefined || ofAddress > 0 ? undefined : await keyed(apiKey, callOf(request))
     // a key that was withdrawn meanwhile counts for its address
-    const wait = said?.waitSeconds ?? (isKnown ? limit(client, 1, Date.now()) : ofAddress)
+    const wait = said?.waitSeconds ?? (isKnown && !isLate ? limit(client, 1, Date.now()) : ofAddress)
     if (apiKey !== undefined && said === undefined) noteUnknown(reply)
     if (wait > 0) return refuse(request, reply, said?.what ?? 'this address', wait)
   })
   app.addHook('preHandler', async (request, reply) => {
-    const ofAddress = waitsOfBodies.get(request)
-    if (ofAddress === undefined) return
+    const turn = turns.get(request)
+    if (turn === undefined) return
+    const { turnOf, wait: ofAddress } = turn
     const fields = fieldsOf(request)
-    const { apikey: apiKey = '' } = fields
+    const apiKey = apiKeyOf(request) ?? fields.apikey ?? ''
     // as above: where the address has to wait, only a key that is known already is counted
     const mayCount = apiKey !== '' && (ofAddress === 0 || countApiKey.isKnown(apiKey))
-    const said = mayCount ? await keyed(apiKey, callOf(request, fields)) : undefined
-    if (said !== undefined && ofAddress === 0) limit.charge(clientKeyOf(request.ip), -1, Date.now())
+    const said = mayCount ? await keyed(apiKey, ...callsOf(request, fields)) : undefined
+    if (said !== undefined && ofAddress === 0) limit.charge(turnOf, -1, Date.now())
     const wait = said?.waitSeconds ?? ofAddress
     if (apiKey !== '' && said === undefined) noteUnknown(reply)
     if (wait > 0) return refuse(request, reply, said?.what ?? 'this address', wait)

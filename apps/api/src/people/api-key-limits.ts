@@ -80,18 +80,20 @@ export const createApiKeyCount = (database: PeopleDatabase, plans: KeyPlans): Ap
     if (!known.has(apiKey)) known.set(apiKey, key)
     return key
   }
-  /** @returns seconds until the key has requests again */
-  const waitOf = (key: KeyUses, keyId: string): number => {
+  /** Takes a place for one call; the others of its request are owed. @returns seconds until the key has requests again */
+  const waitOf = (key: KeyUses, keyId: string, more: number): number => {
     const now = Date.now()
     const bucket = buckets.get(limitsOfKey(key))!
     bucket.elsewhere(keyId, key.takeOthers(), now)
-    return bucket(keyId, 1, now)
+    const wait = bucket(keyId, 1, now)
+    if (wait === 0 && more > 0) bucket.charge(keyId, more, now)
+    return wait
   }
   const forgetNobodys = (apiKey: string): undefined => {
     known.delete(apiKey)
     nobodys.set(apiKey, true)
   }
-  const count = async (apiKey: string, call: string) => {
+  const count = async (apiKey: string, call: string, more: readonly string[] = []) => {
     if (!/^[\w-]{43}$/.test(apiKey) || nobodys.has(apiKey)) return undefined
     const key = usesOf(apiKey)
     if (!isSure(key)) {
@@ -101,15 +103,18 @@ export const createApiKeyCount = (database: PeopleDatabase, plans: KeyPlans): Ap
     const said = key.said()
     if (said === undefined) return forgetNobodys(apiKey)
     const { perDay } = limitsOfKey(key)
-    if (key.usesToday() >= perDay) return noneLeft(key)
-    const waitSeconds = waitOf(key, said.keyId)
+    if (key.usesToday() + more.length >= perDay) return noneLeft(key)
+    const waitSeconds = waitOf(key, said.keyId, more.length)
     if (waitSeconds > 0) return { waitSeconds, what: 'this API key' }
+    const calls = [call, ...more]
     if (isScarce(key)) {
-      const isTaken = await key.take(call, perDay)
-      if (key.said() === undefined) return forgetNobodys(apiKey)
-      if (!isTaken) return noneLeft(key)
+      for (const one of calls) {
+        const isTaken = await key.take(one, perDay)
+        if (key.said() === undefined) return forgetNobodys(apiKey)
+        if (!isTaken) return noneLeft(key)
+      }
     } else {
-      key.add(call)
+      for (const one of calls) key.add(one)
       flushLater()
     }
     return { waitSeconds, what: 'this API key' }

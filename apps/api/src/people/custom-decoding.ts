@@ -17,8 +17,8 @@ interface Undecoded {
   contract: string
   /** Selector or topic0: what an entry of the ABI is found by. */
   key: string
-  /** Writes into the answer what the ABI tells of it, as far as the answer's budget has room. */
-  decode: (source: AbiSource, budget?: DecodeBudget) => void
+  /** Writes into the answer what the ABI tells of it, as far as the answer's budget has room. @returns what it wrote, where that has values */
+  decode: (source: AbiSource, budget?: DecodeBudget) => Decoded | undefined
 }
 
 const isAddress = (value: unknown): value is string => typeof value === 'string' && /^0x[0-9a-f]{40}$/i.test(value)
@@ -55,7 +55,9 @@ const logOf = (thing: Thing): Undecoded | undefined => {
   if (!isKey(topic)) return undefined
   const decode = (source: AbiSource, budget?: DecodeBudget) => {
     const decoded = decodeLog({ topics: topics as Hex[], data }, [source], budget)
-    if (isBetter(decoded, thing)) thing.decoded = decoded
+    if (!isBetter(decoded, thing)) return undefined
+    thing.decoded = decoded
+    return decoded
   }
   return { contract, key: topic.toLowerCase(), decode }
 }
@@ -69,13 +71,14 @@ const callOf = (thing: Thing): Undecoded | undefined => {
   if (contract === undefined || calldata === undefined || selector === undefined) return undefined
   const decode = (source: AbiSource, budget?: DecodeBudget) => {
     const decoded = decodeCalldata(calldata, [source], budget)
-    if (!isBetter(decoded, thing)) return
+    if (!isBetter(decoded, thing)) return undefined
     thing.decoded = decoded
     const output = wholeBytes(thing.output)
-    if (output === undefined || output === '0x' || (thing.error ?? null) !== null) return
+    if (output === undefined || output === '0x' || (thing.error ?? null) !== null) return decoded
     const returned = decodeReturned(selector, output, [source], budget)
     if (returned === 'tooLarge') thing.isReturnedTooLarge = true
     else if (returned !== undefined) thing.returned = returned
+    return decoded
   }
   return { contract, key: selector, decode }
 }
@@ -89,6 +92,7 @@ const methodOf = (thing: Thing): Undecoded | undefined => {
   const decode = (source: AbiSource) => {
     const [first] = source.functionsBySelector(selector)
     if (first !== undefined) thing.method = { selector, name: shortName(first.item.name), isOwn: true }
+    return undefined
   }
   return { contract, key: selector.toLowerCase(), decode }
 }
@@ -123,7 +127,9 @@ const errorOf = (thing: Thing): Undecoded | undefined => {
   if (contract === undefined || said === undefined || !isKey(key)) return undefined
   const decode = (source: AbiSource, budget: DecodeBudget = newBudget()) => {
     const told = decodeFailure(said.data, errorsWithin([source], said.data, budget))
-    if (told.kind === 'custom') said.tell(told)
+    if (told.kind !== 'custom') return undefined
+    said.tell(told)
+    return told.decoded ?? undefined
   }
   return { contract, key: key.toLowerCase(), decode }
 }
@@ -138,15 +144,16 @@ export const undecodedOf = (thing: Thing): Undecoded[] => {
 /**
  * Decodes by the ABIs that a user keeps; `source` and `isOwn` say that it is theirs. What an answer costs is bounded by what is in
  * it, not by what its reader keeps: entries are fetched by their keys, which were found when the ABI was kept.
+ * @returns what was written into the answer
  */
 export const decodeByOwnAbis = async (
   session: Session,
   userId: string,
   undecoded: readonly Undecoded[],
-): Promise<void> => {
+): Promise<Decoded[]> => {
   const contracts = [...new Set(undecoded.map(({ contract }) => contract))]
   const kept = await findCustomAbis(session, userId, contracts.map(bytes))
-  if (kept.length === 0) return
+  if (kept.length === 0) return []
   const ours = new Set<string>(kept)
   const wanted = new Map(
     undecoded
@@ -163,8 +170,8 @@ export const decodeByOwnAbis = async (
     }),
   )
   const budget = newBudget()
-  for (const { contract, decode } of undecoded) {
+  return undecoded.flatMap(({ contract, decode }) => {
     const source = sources.get(contract)
-    if (source !== undefined) decode(source, budget)
-  }
+    return (source && decode(source, budget)) ?? []
+  })
 }

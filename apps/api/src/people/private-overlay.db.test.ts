@@ -157,6 +157,11 @@ it('methods, calls and events of a contract that nobody verified are told by one
   await asAnn('addCustomAbi', { contractAddress: moved.contractAddress, name: 'Mine', abi })
   const own = (await asAnn('transactionReceiptLog', { transactionHash })).records[at].decoded
   expect(own).toMatchObject({ source: 'custom', values: [{ name: 'giver' }, { name: 'taker' }, { name: 'much' }] })
+  const given = own.values[0].value
+  await asAnn('saveNoteAddress', { address: given, name: 'The giver' })
+  const renamed = (await asAnn('transactionReceiptLog', { transactionHash })).records[at].decoded
+  expect(renamed.addresses).toContainEqual(expect.objectContaining({ hash: given, privateName: 'The giver' }))
+  await asAnn('saveNoteAddress', { address: given, name: '' })
   expect((await asVisitor('transactionReceiptLog', { transactionHash })).records[at].decoded.source).toBe('catalogue')
   await asAnn('modifyCustomAbi', { contractAddress: moved.contractAddress, remove: true })
 })

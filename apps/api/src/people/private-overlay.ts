@@ -6,6 +6,7 @@ import { bytes } from '@corescope/store/reader'
 import type { z } from 'zod'
 import { sumOfWorths } from '../entities/tokens/worth.ts'
 import type { AddressBook } from '../naming/address-book.ts'
+import { nameValues } from '../naming/name-values.ts'
 import type { PrivateOverlay } from '../readers/ask-for.ts'
 import type { People } from './create-people.ts'
 import { decodeByOwnAbis, undecodedOf } from './custom-decoding.ts'
@@ -81,6 +82,27 @@ const hideIgnored = (lists: Found['lists'], tokenOf: TokenOf, ignored: ReadonlyS
   }
 }
 
+/**
+ * Decodes by a user's own ABIs, with the names of the addresses among the values.
+ * @returns those addresses: they may have a private name too
+ */
+const decodeWithNames = async (
+  database: People['database'],
+  book: AddressBook,
+  userId: string,
+  undecoded: Found['undecoded'],
+): Promise<Found['named']> => {
+  if (undecoded.length === 0) return []
+  const decoded = await database.session((session) => decodeByOwnAbis(session, userId, undecoded))
+  const withNames = await nameValues(book, decoded)
+  return withNames.flatMap((one, at) => {
+    // copies: what is laid over them is the reader's alone, and the book's references are everybody's
+    const addresses = (one?.addresses ?? []).map((address) => ({ ...address }))
+    if (addresses.length > 0) Object.assign(decoded[at]!, { addresses })
+    return addresses.map((thing) => ({ address: thing.hash, thing }))
+  })
+}
+
 /** Lays a user's private names and notes over an answer, one of their own too, finds them in the search, and takes the tokens out that they do not want to see. */
 export const createPrivateOverlay =
   (
@@ -98,6 +120,7 @@ export const createPrivateOverlay =
     const tokens = lists.flatMap(({ rows }) => rows.flatMap((record) => tokenOf(record) ?? []))
     if ([named, transactions, tokens, undecoded].every(({ length }) => length === 0)) return data
     const own = await owner(user)
+    named.push(...(await decodeWithNames(database, book, user.id, undecoded)))
     await database.session(async (session) => {
       const nameOf = await findNames(session, own, distinct(named.map(({ address }) => address)))
       for (const { address, thing } of named) Object.assign(thing, ownName(nameOf.get(address)))
@@ -107,7 +130,6 @@ export const createPrivateOverlay =
         const note = noteOf.get(hash)
         if (note !== undefined) thing.privateNote = note
       }
-      await decodeByOwnAbis(session, user.id, undecoded)
       hideIgnored(lists, tokenOf, await findIgnored(session, user.id, distinct(tokens)), askedToken(request))
     })
     return data

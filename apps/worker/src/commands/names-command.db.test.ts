@@ -115,6 +115,15 @@ it('a file of names is taken whole or not at all; what was there before stands i
   expect(await names('list', 'names')).toMatch(/Nine, the ninth +Example list/)
 
   expect(await names('remove', address(10), 'asked by its owner')).toContain('no longer called "Ten"')
+  // who proposed a name is told that it is gone, and reads it on their page
+  expect(await names('remove', address(3), 'asked', 'by', 'others')).toContain('The proposer is told by mail.')
+  const [gone] = await sql(
+    "select name, state, answer from name_proposals where state <> 'waiting' and name = 'Old Well'",
+  )
+  expect(gone).toEqual({ name: 'Old Well', state: 'removed', answer: 'asked by others' })
+  expect(await sql("select data from mails where kind = 'nameRemoved'")).toEqual([
+    { data: { address: address(3), publicName: 'Old Well', answer: 'asked by others' } },
+  ])
   await expect(names('remove', address(10))).rejects.toThrow('has no public name')
   const trail = await names('list', 'decisions')
   expect(trail).toMatch(/remove +0x0{38}0a +– +Ten +asked by its owner/)
@@ -124,6 +133,14 @@ it('a file of names is taken whole or not at all; what was there before stands i
 it('look-alikes are named; what cannot be done is said; an account that goes leaves no proposal', async () => {
   await propose(4, '0rchard Ltd')
   expect(await names()).toContain(`It looks like "Orchard Ltd" of ${address(1)}.`)
+  // a token and a contract that bear the name themselves; those of the address itself say nothing against it
+  const key = lookAlikeKey('Orchard Ltd')
+  for (const [id, number] of [21, 4].entries()) {
+    await sql(`insert into addresses (address_id, address) values (${id + 1}, '\\x${address(number).slice(2)}')`)
+    await sql(`insert into tokens values (${id + 1}, 1, 1, 1, 20)`)
+    await sql(`insert into token_facts (token_id, token_name, name_key) values (${id + 1}, 'Orchard Ltd', '${key}')`)
+  }
+  expect((await names()).match(/the name of the token .*/g)).toEqual([`the name of the token ${address(21)}.`])
   await expect(names('accept', '99')).rejects.toThrow('There is no proposal 99.')
   await expect(names('accept', 'x')).rejects.toThrow('"x" is no number of a proposal.')
   await expect(names('constructor')).rejects.toThrow('There is no command "constructor".')

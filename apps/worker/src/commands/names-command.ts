@@ -7,10 +7,12 @@ import {
   decideProposal,
   listDecisions,
   listLookAlikes,
+  listNamedAlike,
   listWaiting,
   lockProposal,
   noteRefusal,
   pagePublicNames,
+  type RemovedProposal,
   removePublicName,
   renewLookAlikeKeys,
   setPublicNames,
@@ -45,7 +47,15 @@ const warningsOf = async (session: Session, name: string, address: `0x${string}`
     .filter((one) => lookAlikeKey(one.name) === key && one.address !== address)
     .map((one) => `  It looks like ${one.name}, a system contract.`)
   const others = await listLookAlikes(session, key, address)
-  return [...own, ...others.map((one) => `  It looks like "${one.name}" of ${one.address}.`)]
+  const things = await listNamedAlike(session, key, address)
+  return [
+    ...own,
+    ...others.map((one) => `  It looks like "${one.name}" of ${one.address}.`),
+    ...things.map(
+      (one) =>
+        `  It looks like "${plain(one.name)}", the name of the ${one.kind === 'token' ? 'token' : 'verified contract'} ${one.address}.`,
+    ),
+  ]
 }
 
 /** Who proved to hold the address, and when: a contract may have another owner since. */
@@ -113,9 +123,15 @@ const takeWaiting = async (session: Session, proposalId: number): Promise<Waitin
   return row
 }
 
-const tell = (session: Session, row: WaitingRow, kind: 'nameAccepted' | 'nameRefused', name: string, answer: string) =>
+const tell = (
+  session: Session,
+  row: RemovedProposal,
+  kind: 'nameAccepted' | 'nameRefused' | 'nameRemoved',
+  name: string,
+  answer: string,
+) =>
   insertMail(session, {
-    ...{ userId: row.userId, kind, eventKey: `name ${row.proposalId}` },
+    ...{ userId: row.userId, kind, eventKey: `name ${kind === 'nameRemoved' ? 'removed ' : ''}${row.proposalId}` },
     data: { address: row.address, publicName: name, answer },
   })
 
@@ -130,7 +146,8 @@ const accept = async (session: Session, proposalId: number, other: string): Prom
   await setPublicNames(session, names, { source: 'owner', label: '', proposalId })
   await decideProposal(session, proposalId, 'accepted', name === row.name ? '' : name)
   await tell(session, row, 'nameAccepted', name, '')
-  return `${row.address} is called "${name}" now. The proposer is told by mail.\n`
+  const warnings = (await warningsOf(session, name, row.address)).map((line) => `${line}\n`).join('')
+  return `${row.address} is called "${name}" now. The proposer is told by mail.\n${warnings}`
 }
 
 const refuse = async (session: Session, proposalId: number, reason: string): Promise<string> => {
@@ -159,9 +176,13 @@ const importFile = async (session: Session, file: string, label: string): Promis
 const remove = async (session: Session, given: string, reason: string): Promise<string> => {
   const address = given.toLowerCase()
   if (!/^0x[0-9a-f]{40}$/.test(address)) throw new CommandError(`"${plain(given)}" is no address.`)
-  const name = await removePublicName(session, address as `0x${string}`, plain(reason).slice(0, 500))
-  if (name === undefined) throw new CommandError(`${address} has no public name.`)
-  return `${address} is no longer called "${name}".\n`
+  const detail = plain(reason).slice(0, 500)
+  const removed = await removePublicName(session, address as `0x${string}`, detail)
+  if (removed === undefined) throw new CommandError(`${address} has no public name.`)
+  const { name, proposals } = removed
+  for (const proposal of proposals) await tell(session, proposal, 'nameRemoved', name, detail)
+  const isTold = proposals.length === 0 ? '' : ' The proposer is told by mail.'
+  return `${address} is no longer called "${name}".${isTold}\n`
 }
 
 /** Pure. @throws CommandError naming the word that cannot be used */

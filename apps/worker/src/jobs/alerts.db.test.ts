@@ -106,6 +106,18 @@ it('any order of blocks, forks and looks ends in the events of one look at the f
   expect((await look(1_000_000))!.blockNumber).toBe(committed)
   expect(told).toEqual(await events())
 
+  // The least value is one of payments: it takes no call away.
+  const ofCalls = (rows: typeof told) =>
+    rows.filter(({ log_index, amount }) => log_index === -1 && Number(amount) === 0)
+  await api.sql('delete from watch_events')
+  await api.sql(`update watches set least_value = ${10n ** 30n}`)
+  await api.sql('update alert_cursors set block_number = 0')
+  await look(1_000_000)
+  const withoutPayments = await events()
+  expect(ofCalls(told).some(({ kind }) => kind === 'outgoing')).toBe(true)
+  expect(ofCalls(withoutPayments)).toEqual(ofCalls(told))
+  expect(withoutPayments.some(({ kind, amount }) => kind === 'outgoing' && Number(amount) > 0)).toBe(false)
+
   // The transactions themselves, by the blocks. A call without value is told by its tokens, where it moved some at the address.
   const ofTokens = new Set(
     told.filter(({ log_index }) => Number(log_index) >= 0).map(({ hash, address }) => `0x${hash} 0x${address}`),

@@ -115,6 +115,7 @@ const plainLinks: Record<string, string> = {
   webhookEnded: '/my/address',
   nameAccepted: '/my/verify_address',
   nameRefused: '/my/verify_address',
+  nameRemoved: '/my/verify_address',
 }
 
 /** The link of a mail, with the row that makes its secret count. */

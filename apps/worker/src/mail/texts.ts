@@ -207,6 +207,16 @@ const english: Record<MailKind, Text> = {
     button: { label: 'Open my addresses', url },
     foot: [sentBy(title)],
   }),
+  nameRemoved: ({ title, name, url, address, publicName, answer }) => ({
+    subject: `The public name of your address at ${title} is removed`,
+    paragraphs: [
+      `Hello ${name},`,
+      `${address} is no longer called “${publicName}” at ${title}.`,
+      ...(answer === '' ? [] : [`The operator says: ${answer}`]),
+    ],
+    button: { label: 'Open my addresses', url },
+    foot: [sentBy(title)],
+  }),
   emailChange: ({ title, name, url, email }) => ({
     subject: `Confirm your new e-mail address for ${title}`,
     paragraphs: [
@@ -367,6 +377,16 @@ const chinese: Record<MailKind, Text> = {
     paragraphs: [
       `${name}，您好：`,
       `您为 ${address} 提交的公共标签“${publicName}”未通过。`,
+      ...(answer === '' ? [] : [`运营方说明：${answer}`]),
+    ],
+    button: { label: '查看我的地址', url },
+    foot: [sentBy(title)],
+  }),
+  nameRemoved: ({ title, name, url, address, publicName, answer }) => ({
+    subject: `您在 ${title} 的地址的公共标签已被移除`,
+    paragraphs: [
+      `${name}，您好：`,
+      `${address} 在 ${title} 上不再显示为“${publicName}”。`,
       ...(answer === '' ? [] : [`运营方说明：${answer}`]),
     ],
     button: { label: '查看我的地址', url },

@@ -6,6 +6,7 @@ import { bytesToHex } from '@corescope/decode/bytes/bytes'
 import { keccak256 } from '@corescope/decode/bytes/keccak'
 import { lineEndsOf } from '@corescope/decode/source-text/line-ends'
 import { readsCode } from '@corescope/decode/verification/reads-code'
+import { symbolKey } from '@corescope/decode/tokens/symbol-key'
 import type { NewVerification } from '@corescope/store/verification/write'
 import type { Abi, AbiParameter } from 'viem'
 import { type Chosen, matchedCreation } from './choose.ts'
@@ -152,6 +153,7 @@ export const toVerification = (
   return {
     ...{ ...job, language },
     contractName: contract.name,
+    nameKey: symbolKey(contract.name),
     contractPath: contract.path,
     compilerVersion: compiler.longVersion,
     optimizer: submission.language === 'vyper' ? isVyperOptimized(settings) : optimizer.enabled === true,

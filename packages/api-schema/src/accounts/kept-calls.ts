@@ -28,7 +28,7 @@ const wishes = {
   isFinalOnly: z.boolean().optional(),
   /** One mail a day instead of one for each block with something in it. */
   isDaily: z.boolean().optional(),
-  /** wei; smaller payments are not told */
+  /** wei; smaller payments are not told. Calls without value are no payments. */
   leastValue: z
     .string()
     .regex(/^\d{1,78}$/)
@@ -431,8 +431,8 @@ export const myPublicNames = defineCall({
         address: addressReferenceSchema,
         name: z.string(),
         reason: z.string(),
-        state: z.enum(['waiting', 'accepted', 'refused', 'withdrawn']),
-        /** Of the operator: why it was refused, or by which other name it was accepted; empty: nothing was said. */
+        state: z.enum(['waiting', 'accepted', 'refused', 'withdrawn', 'removed']),
+        /** Of the operator: why it was refused or removed, or by which other name it was accepted; empty: nothing was said. */
         answer: z.string(),
         createdAt: timestampSchema,
         decidedAt: timestampSchema.nullable(),
@@ -452,7 +452,10 @@ export const proposePublicName = defineCall({
     /** For the operator. */
     reason: z.string().trim().max(500).regex(inSeveralLines, 'plain text').default(''),
   }),
-  response: done,
+  response: z.object({
+    /** Tokens and verified contracts at other addresses that the name looks like: the operator sees them too. */
+    looksLike: z.array(addressSchema),
+  }),
   failures: [
     'the address is not verified',
     'this can be no public name',

@@ -1,10 +1,12 @@
 import type { Session } from '../database.ts'
 import { countedBy } from './deployment-keys.ts'
 import { goneText } from './mails.ts'
+import { personKey } from './users.ts'
 
 /**
  * What a user who is about to be deleted is named by in the keys of counts. An address that was only asked for is somebody else's: what
- * is counted of it goes where the key holds the user's id.
+ * is counted of it goes where the key holds the user's id. Former names and addresses are known by the mails that told of the change, which are kept for longer
+ * than counts.
  * @param keys those of the deployment: attempts are counted by what was typed, under one of them
  */
 export const countedPartsOf = async (
@@ -14,11 +16,22 @@ export const countedPartsOf = async (
 ): Promise<string[]> => {
   const { rows } = await session.run<{ typed: string }>(
     'user_typed',
-    `select unnest(array[name, email]) as typed from users where user_id = $1`,
+    `select unnest(array[name, email]) as typed from users where user_id = $1
+     union select data ->> 'from' from mails where user_id = $1 and kind = 'nameChanged'
+     union select recipient from mails where user_id = $1 and kind = 'emailChanged' and recipient is not null`,
     [userId],
   )
+  // what another user has taken since is theirs
+  const { rows: taken } = await session.run<{ key: string }>(
+    'user_typed_by_others',
+    `select unnest(array[name_key, email_key]) as key from users
+      where user_id <> $1 and (name_key = any($2::text[]) or email_key = any($2::text[]))`,
+    [userId, rows.map(({ typed }) => personKey(typed))],
+  )
+  const others = new Set(taken.map(({ key }) => key))
+  const own = rows.filter(({ typed }) => !others.has(personKey(typed)))
   const countedAs = keys.map(countedBy)
-  return [userId, ...rows.flatMap(({ typed }) => countedAs.map((count) => count(typed)))]
+  return [userId, ...own.flatMap(({ typed }) => countedAs.map((count) => count(typed)))]
 }
 
 /**

@@ -68,6 +68,9 @@ const maxUnmailed = 500
 /** Events of a user that wait for the webhook. What comes then is not sent to it, and the next delivery says how many they were. */
 const maxUnhooked = 5_000
 
+/** The least value is one of payments: what pays nothing has its own wishes. */
+const isLargeEnough = '(s.value = 0 or s.value >= w.least_value)'
+
 /** `log_index` of payments inside calls. What became of one is known once its transaction is traced in its new block, or is in none. */
 const ofCalls = -2
 
@@ -146,13 +149,13 @@ const lookText = `with
            null::bytea as token, null::numeric as token_item, s.value as amount
       from sent s join addresses a on a.address_id = s.from_id join watches w on w.address = a.address
       left join told_by_tokens b on b.user_id = w.user_id and b.address = w.address and b.transaction_position = s.transaction_position
-     where (s.status = 0 or s.value >= w.least_value) and case when s.status = 0 then w.wants_failed else w.wants_outgoing end
+     where (s.status = 0 or ${isLargeEnough}) and case when s.status = 0 then w.wants_failed else w.wants_outgoing end
        and (s.value > 0 or b.user_id is null)
     union all
     select w.user_id, w.address, 'incoming', s.transaction_position, -1, 0, s.from_id, null, null, null, s.value
       from sent s join addresses a on a.address_id = s.to_id join watches w on w.address = a.address
       left join told_by_tokens b on b.user_id = w.user_id and b.address = w.address and b.transaction_position = s.transaction_position
-     where w.wants_incoming and s.status is distinct from 0 and s.from_id <> s.to_id and s.value >= w.least_value
+     where w.wants_incoming and s.status is distinct from 0 and s.from_id <> s.to_id and ${isLargeEnough}
        and (s.value > 0 or w.wants_calls and octet_length(s.input) > 0 and b.user_id is null)
     union all
     select w.user_id, w.address, 'outgoing', c.transaction_position, -2, c.item, c.to_id, null, null, null, c.value

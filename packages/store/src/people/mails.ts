@@ -20,6 +20,7 @@ export const mailKinds = {
   feedMade: { repeatable: true },
   nameAccepted: { repeatable: true },
   nameRefused: { repeatable: true },
+  nameRemoved: { repeatable: true },
   emailChange: { repeatable: true, link: 'email' },
   emailChanged: { repeatable: true },
   sessionEnded: { repeatable: true },

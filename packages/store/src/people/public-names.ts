@@ -45,7 +45,7 @@ export interface ProposalRow {
   address: `0x${string}`
   name: string
   reason: string
-  state: 'waiting' | 'accepted' | 'refused' | 'withdrawn'
+  state: 'waiting' | 'accepted' | 'refused' | 'withdrawn' | 'removed'
   answer: string
   createdAt: number
   decidedAt: number | null
@@ -206,12 +206,15 @@ export const setPublicNames = async (
   return rowCount
 }
 
-/** Takes a public name away. @returns what it was; undefined where there was none */
+/** A proposal by which an address had its name until the operator removed it. */
+export type RemovedProposal = Pick<WaitingRow, 'proposalId' | 'userId' | 'address'>
+
+/** Takes a public name away, and says so in the proposal it is of. @returns what it was; undefined where there was none */
 export const removePublicName = async (
   session: Session,
   address: `0x${string}`,
   detail: string,
-): Promise<string | undefined> => {
+): Promise<{ name: string; proposals: RemovedProposal[] } | undefined> => {
   const { rows } = await session.run<{ name: string }>(
     'public_name_remove',
     `with gone as (delete from public_names where address = $1 returning address, name)
@@ -219,8 +222,18 @@ export const removePublicName = async (
      select 'remove', address, '', name, $2 from gone returning name_before as name`,
     [bytes(address), detail],
   )
-  if (rows.length > 0) await session.run('public_names_tell', tellText)
-  return rows[0]?.name
+  const name = rows[0]?.name
+  if (name === undefined) return undefined
+  await session.run('public_names_tell', tellText)
+  // an accepted proposal has in its answer by which other name it was accepted
+  const { rows: proposals } = await session.run<RemovedProposal>(
+    'proposals_remove',
+    `update name_proposals set state = 'removed', name = $2, answer = $3, decided_at = now()
+      where address = $1 and state = 'accepted' and coalesce(nullif(answer, ''), name) = $2
+     returning proposal_id as "proposalId", user_id as "userId", address`,
+    [bytes(address), name, detail],
+  )
+  return { name, proposals }
 }
 
 /** Writes down that a proposal was refused. */
@@ -246,6 +259,35 @@ export const listLookAlikes = async (
   const { rows } = await session.run<{ address: `0x${string}`; name: string }>(
     'public_names_look_alikes',
     'select address, name from public_names where look_alike_key = $1 and address <> $2 order by address limit 5',
+    [lookAlikeKey, bytes(address)],
+  )
+  return rows
+}
+
+/** A token or verified contract whose name a public name would be mistaken for. */
+export interface NamedThing {
+  kind: 'token' | 'contract'
+  address: `0x${string}`
+  name: string
+}
+
+const mostNamedThings = 5
+
+/** Other addresses that bear such a name or symbol themselves: tokens that somebody holds, those most held first, and verified contracts. */
+export const listNamedAlike = async (
+  session: Session,
+  lookAlikeKey: string,
+  address: `0x${string}`,
+): Promise<NamedThing[]> => {
+  const { rows } = await session.run<NamedThing>(
+    'names_of_things',
+    `(select 'token' as kind, a.address, left(case when f.name_key = $1 then f.token_name else f.symbol end, 64) as name
+        from token_facts f join tokens k on k.token_id = f.token_id join addresses a on a.address_id = f.token_id
+       where (f.name_key = $1 or f.symbol_key = $1) and k.holders > 0 and a.address <> $2
+       order by k.holders desc, f.token_id limit ${mostNamedThings})
+     union all
+     (select 'contract', v.address, left(v.contract_name, 64) from verified_contracts v
+       where v.name_key = $1 and v.address <> $2 order by v.verification_id limit ${mostNamedThings})`,
     [lookAlikeKey, bytes(address)],
   )
   return rows

@@ -13,8 +13,9 @@ export interface DueToken {
 export interface TokenFacts {
   tokenName: string | null
   symbol: string | null
-  /** Symbols that look the same have the same key. */
+  /** Symbols that look the same have the same key, and so have names. */
   symbolKey: string | null
+  nameKey: string | null
   decimals: number | null
   totalSupply: bigint | null
 }
@@ -49,9 +50,10 @@ export const storeTokenFacts = async (
     'token_facts_store',
     `update token_facts f set due_at = now() + make_interval(secs => $7), read_block = $6, attempts = 0,
             decimals = n.decimals, total_supply = n.supply, token_name = n.name, symbol = n.symbol,
-            folded_name = n.folded_name, folded_symbol = n.folded_symbol, symbol_key = n.symbol_key
-       from unnest($1::int[], $2::smallint[], $3::numeric[], $4::text[], $5::text[], $8::text[], $9::text[], $10::text[])
-              n (id, decimals, supply, name, symbol, folded_name, folded_symbol, symbol_key)
+            folded_name = n.folded_name, folded_symbol = n.folded_symbol, symbol_key = n.symbol_key,
+            name_key = n.name_key
+       from unnest($1::int[], $2::smallint[], $3::numeric[], $4::text[], $5::text[], $8::text[], $9::text[], $10::text[], $11::text[])
+              n (id, decimals, supply, name, symbol, folded_name, folded_symbol, symbol_key, name_key)
        join token_facts o on o.token_id = n.id
       where f.token_id = n.id
       returning (o.decimals, o.total_supply, o.token_name, o.symbol)
@@ -68,6 +70,7 @@ export const storeTokenFacts = async (
       facts.map(({ tokenName }) => tokenName && foldText(tokenName)),
       facts.map(({ symbol }) => symbol && foldText(symbol)),
       facts.map(({ symbolKey }) => symbolKey),
+      facts.map(({ nameKey }) => nameKey),
     ],
   )
   if (rows.some(({ changed }) => changed)) {

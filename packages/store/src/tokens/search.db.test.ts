@@ -38,7 +38,15 @@ beforeAll(async () => {
     // takes up those that were never asked
     await listDueTokens(session, 1)
     const facts = named.map(([, , tokenName, symbol], index) => ({
-      ...{ tokenId: ids[index]!, tokenName, symbol, symbolKey: keyOf(symbol), decimals: null, totalSupply: null },
+      ...{
+        tokenId: ids[index]!,
+        tokenName,
+        symbol,
+        symbolKey: keyOf(symbol),
+        nameKey: null,
+        decimals: null,
+        totalSupply: null,
+      },
     }))
     await storeTokenFacts(session, facts, 1, 600)
   })

@@ -58,7 +58,14 @@ const verify = (
   database.transaction('verify', (session) =>
     storeVerification(session, {
       ...{ jobId: randomUUID(), address: Buffer.from(address.slice(2), 'hex'), codeHash: hashOf(code) },
-      ...{ language: 'solidity', contractName, contractPath: 'A.sol', compilerVersion: 'v0.8.37', optimizer: true },
+      ...{
+        language: 'solidity',
+        contractName,
+        nameKey: null,
+        contractPath: 'A.sol',
+        compilerVersion: 'v0.8.37',
+        optimizer: true,
+      },
       ...{
         runs: 200,
         evmVersion: 'paris',

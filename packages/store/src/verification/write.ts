@@ -10,6 +10,8 @@ export interface NewVerification {
   codeHash: Buffer
   language: 'solidity' | 'vyper' | 'yul'
   contractName: string
+  /** The same for names that look the same. */
+  nameKey: string | null
   contractPath: string
   compilerVersion: string
   optimizer: boolean
@@ -49,11 +51,12 @@ const putContract = async (session: Session, given: NewVerification): Promise<nu
     'verified_put',
     `insert into verified_contracts as v (job_id, address, code_hash, language, contract_name, contract_path, compiler_version,
        optimizer, runs, evm_version, via_ir, license_type, runtime_match, creation_match, settings, abi, storage_layout,
-       documentation, source_map, libraries, immutables, constructor_arguments, enums, reads_metadata, creation_transaction)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20::jsonb, $21::jsonb, $22, $23, $24,
+       documentation, source_map, libraries, immutables, constructor_arguments, enums, reads_metadata, name_key,
+       creation_transaction)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20::jsonb, $21::jsonb, $22, $23, $24, $25,
        (select j.creation_transaction from verification_jobs j where j.job_id = $1::uuid))
      on conflict (address, code_hash) do update set job_id = excluded.job_id, verified_at = now(), language = excluded.language,
-       contract_name = excluded.contract_name, contract_path = excluded.contract_path,
+       contract_name = excluded.contract_name, name_key = excluded.name_key, contract_path = excluded.contract_path,
        compiler_version = excluded.compiler_version, optimizer = excluded.optimizer, runs = excluded.runs,
        evm_version = excluded.evm_version, via_ir = excluded.via_ir, license_type = excluded.license_type,
        runtime_match = excluded.runtime_match, creation_match = excluded.creation_match, reads_metadata = excluded.reads_metadata,
@@ -79,6 +82,7 @@ const putContract = async (session: Session, given: NewVerification): Promise<nu
         given.constructorArguments,
         given.enums,
         given.readsMetadata,
+        given.nameKey,
       ],
     ],
   )

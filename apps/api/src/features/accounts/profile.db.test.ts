@@ -271,7 +271,10 @@ describe('a profile', () => {
     const counts = () => people.sql<{ key: string }>("select key from attempt_counts where key not like 'login * %'")
     const ofAsked = (await counts()).filter(({ key }) => !key.includes(userId))
     expect(ofAsked.map(({ key }) => key.split(' ')[0]).sort()).toEqual(['login', 'login', 'mail', 'mail'])
-    for (const username of ['Dora-Two', email]) await people.post('user/login', { username, password: 'wrong' })
+    // by its former name and address too
+    for (const username of ['Dora-Two', email, 'dora', 'dora@example.org']) {
+      await people.post('user/login', { username, password: 'wrong' })
+    }
     const typed = ['dora-two', email, asked.email].map((text) =>
       createHash('sha256').update(text.toLowerCase()).digest('base64url'),
     )

@@ -504,6 +504,26 @@ describe('an API key', () => {
     const form = { method: 'POST', body: new URLSearchParams({ module: 'stats', action: 'coresupply', apikey: 'any' }) }
     expect((await fetch(`${world.url}/api`, form)).headers.get('x-api-key')).toBe('unknown')
   })
+  it('counts each call of a batch, by its method, where there is room for all of them', async () => {
+    const { apiKey } = await ask('user/add_api_key', { name: 'wallet' }, 'ann')
+    const send = (...methods: string[]) =>
+      fetch(`${world.url}/rpc`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-api-key': apiKey },
+        body: JSON.stringify(methods.map((method, id) => ({ jsonrpc: '2.0', id, method }))),
+      }).then(({ status }) => status)
+    const [four, two] = [Array.from({ length: 4 }, () => 'eth_chainId'), ['eth_chainId', 'my_secret']]
+    expect([await send(...four), await send(...two), await send(...two)]).toEqual([429, 200, 429])
+    const { records } = await ask('user/page_api_key', {}, 'ann')
+    const { keyId, usesToday } = records.find(({ name }: { name: string }) => name === 'wallet')
+    expect(usesToday).toBe(2)
+    const uses = (await ask('user/api_key_uses', { keyId }, 'ann')).records
+    expect(uses.map(({ call, uses: count }: { call: string; uses: number }) => [call, count]).sort()).toEqual([
+      ['/rpc', 1],
+      ['/rpc eth_chainId', 1],
+    ])
+    await ask('user/edit_api_key', { keyId, revoke: true }, 'ann')
+  })
   it('has the limits of its user’s plan, where the settings name it', async () => {
     const { apiKey } = await ask('user/add_api_key', { name: 'planned' }, 'ann')
     await world.sql("update users set key_plan = 'team' where name = 'ann'")

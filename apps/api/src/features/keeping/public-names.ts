@@ -4,6 +4,7 @@ import { lookAlikeKey, publicNameProblem, tidyPublicName } from '@corescope/deco
 import {
   insertProposal,
   listLookAlikes,
+  listNamedAlike,
   listOwnProposals,
   withdrawProposal,
 } from '@corescope/store/people/public-names'
@@ -30,10 +31,14 @@ export const proposePublicNameRoute = ownRoute(proposePublicName, async (context
   const isSystem = systemContracts.some((one) => one.address !== address && lookAlikeKey(one.name) === key)
   const outcome = await context.people.database.transaction(async (session) => {
     if (isSystem || (await listLookAlikes(session, key, address)).length > 0) throw refused('publicNameLookAlike')
-    return insertProposal(session, user.id, { address, name, reason }, most.proposals)
+    return {
+      written: await insertProposal(session, user.id, { address, name, reason }, most.proposals),
+      alike: await listNamedAlike(session, key, address),
+    }
   })
-  if (outcome !== 'written') throw refused(outcome === 'alreadyThere' ? 'publicNameWaits' : outcome)
-  return {}
+  const { written, alike } = outcome
+  if (written !== 'written') throw refused(written === 'alreadyThere' ? 'publicNameWaits' : written)
+  return { looksLike: alike.map((one) => one.address) }
 })
 
 export const withdrawPublicNameRoute = ownRoute(withdrawPublicName, async ({ people }, { proposalId }, { id }) => {

@@ -20,7 +20,15 @@ const ask: AskData = (path, request) => api.ask(path, request)
 const say = (tokenName: string | null, symbol: string | null) =>
   database.transaction('test', async (session) => {
     await listDueTokens(session, 1)
-    const facts = { tokenId: token.id, tokenName, symbol, symbolKey: symbol, decimals: 6, totalSupply: null }
+    const facts = {
+      tokenId: token.id,
+      tokenName,
+      symbol,
+      symbolKey: symbol,
+      nameKey: null,
+      decimals: 6,
+      totalSupply: null,
+    }
     await storeTokenFacts(session, [facts], 30, 600)
   })
 /** How the token's address is named in a list that is kept for its block. */

@@ -42,7 +42,13 @@ beforeAll(async () => {
   await database.transaction('verify', (session) =>
     storeVerification(session, {
       ...{ jobId: '00000000-0000-4000-8000-000000000000', address: Buffer.from(address.slice(2), 'hex') },
-      ...{ codeHash: contract!.code_hash, language: 'solidity', contractName: 'Orchard', contractPath: 'Orchard.sol' },
+      ...{
+        codeHash: contract!.code_hash,
+        language: 'solidity',
+        contractName: 'Orchard',
+        nameKey: 'orchard',
+        contractPath: 'Orchard.sol',
+      },
       ...{ compilerVersion: 'v0.8.37+commit.f401782d', optimizer: true, runs: 200, evmVersion: 'paris', viaIR: false },
       ...{
         licenseType: 3,

@@ -46,11 +46,12 @@ const numberOf = (answer: Hex | null): bigint | null => (answer?.length === 66 ?
 /** What four answers of a contract mean. Pure. */
 const readTokenFacts = ([name, symbol, decimals, supply]: readonly (Hex | null)[]): TokenFacts => {
   const places = numberOf(decimals ?? null)
-  const said = readText(symbol ?? '0x')
+  const [said, called] = [readText(symbol ?? '0x'), readText(name ?? '0x')]
   return {
-    tokenName: readText(name ?? '0x'),
+    tokenName: called,
     symbol: said,
     symbolKey: symbolKey(said),
+    nameKey: symbolKey(called),
     decimals: places !== null && places <= 255n ? Number(places) : null,
     totalSupply: numberOf(supply ?? null),
   }

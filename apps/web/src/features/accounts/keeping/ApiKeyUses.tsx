@@ -12,12 +12,13 @@ type Use = CallResponse<'apiKeyUses'>['records'][number]
 const hour = 3_600
 const mostCalls = 10
 
-/** Every hour from the first use to the last, those without use too. Pure. */
-const hoursOf = (uses: readonly Use[]): { times: number[]; values: number[] } => {
+/** Every hour up to this one, those without use too: from the first use, and those of a day at least. Pure. */
+export const hoursOf = (uses: readonly Use[], now: number): { times: number[]; values: number[] } => {
   const sums = new Map<number, number>()
   for (const use of uses) sums.set(use.hour, (sums.get(use.hour) ?? 0) + use.uses)
-  const [first, last] = [uses[0]?.hour, uses.at(-1)?.hour]
-  if (first === undefined || last === undefined) return { times: [], values: [] }
+  // the server's clock may be ahead of this one
+  const last = Math.max(Math.floor(now / hour) * hour, uses.at(-1)?.hour ?? 0)
+  const first = Math.min(uses[0]?.hour ?? last, last - 23 * hour)
   const times = Array.from({ length: (last - first) / hour + 1 }, (_none, at) => first + at * hour)
   return { times, values: times.map((time) => sums.get(time) ?? 0) }
 }
@@ -37,7 +38,7 @@ export const ApiKeyUses = ({ keyId, name }: { keyId: string; name: string }) => 
     return error === null ? <Skeleton width="60%" /> : <Failure error={error} retry={() => void refetch()} />
   }
   if (data.records.length === 0) return <p className={styles.soft}>{t('keeping.keyUnused')}</p>
-  const { times, values } = hoursOf(data.records)
+  const { times, values } = hoursOf(data.records, Date.now() / 1000)
   return (
     <>
       <Chart

@@ -77,7 +77,11 @@ const KeyRow = ({ apiKey }: { apiKey: ApiKey }) => {
         {apiKey.isRevoked ? (
           <span className={styles.soft}>{t('keeping.keyRevoked')}</span>
         ) : (
-          <ChangeButton call="editApiKey" request={{ keyId: apiKey.keyId, revoke: true }}>
+          <ChangeButton
+            call="editApiKey"
+            request={{ keyId: apiKey.keyId, revoke: true }}
+            question={t('keeping.keyRevokeAsk')}
+          >
             {t('keeping.keyRevoke')}
           </ChangeButton>
         )}

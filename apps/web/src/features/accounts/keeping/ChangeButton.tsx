@@ -2,6 +2,7 @@ import { type ReactNode, useRef, useState } from 'react'
 import type { CallName, CallRequest } from '../../../api-client/call-api.ts'
 import { Button } from '../../../ui/Button.tsx'
 import styles from '../Accounts.module.css'
+import { AskedButton } from './AskedButton.tsx'
 import { useSaidChange } from './use-said-change.ts'
 
 /** Why a change was refused. */
@@ -15,11 +16,13 @@ export const ChangeProblem = ({ text }: { text: string | undefined }) =>
 export interface ChangeButtonProps<Name extends CallName> {
   call: Name
   request: CallRequest<Name>
+  /** Where it cannot be undone: what is asked first. */
+  question?: string
   children: ReactNode
 }
 
 /** A button that changes what is kept, once at a time, with why it was refused beside it. */
-export const ChangeButton = <Name extends CallName>({ call, request, children }: ChangeButtonProps<Name>) => {
+export const ChangeButton = <Name extends CallName>({ call, request, question, children }: ChangeButtonProps<Name>) => {
   const { make, problem } = useSaidChange()
   const [isBusy, setBusy] = useState(false)
   const isUnderWay = useRef(false)
@@ -33,9 +36,15 @@ export const ChangeButton = <Name extends CallName>({ call, request, children }:
   }
   return (
     <>
-      <Button isBusy={isBusy} onClick={() => void press()}>
-        {children}
-      </Button>
+      {question === undefined ? (
+        <Button isBusy={isBusy} onClick={() => void press()}>
+          {children}
+        </Button>
+      ) : (
+        <AskedButton question={question} isBusy={isBusy} onConfirm={press}>
+          {children}
+        </AskedButton>
+      )}
       <ChangeProblem text={problem} />
     </>
   )

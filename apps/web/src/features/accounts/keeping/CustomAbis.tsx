@@ -149,7 +149,11 @@ export const CustomAbis = () => {
             <strong>{kept.name}</strong>
             <span className={styles.soft}>{t('keeping.abiCount', countsOf(kept.abi))}</span>
             <Button onClick={() => setChanged(kept)}>{t('keeping.abiEdit')}</Button>
-            <ChangeButton call="modifyCustomAbi" request={{ contractAddress: kept.contract.hash, remove: true }}>
+            <ChangeButton
+              call="modifyCustomAbi"
+              request={{ contractAddress: kept.contract.hash, remove: true }}
+              question={t('keeping.abiRemoveAsk')}
+            >
               {t('keeping.remove')}
             </ChangeButton>
           </div>

@@ -22,6 +22,7 @@ import type { Column } from '../../../ui/table/Table.tsx'
 import styles from '../Accounts.module.css'
 import { FormFoot } from '../FormFoot.tsx'
 import { useForm } from '../use-form.ts'
+import { AskedButton } from './AskedButton.tsx'
 import { ChangeProblem } from './ChangeButton.tsx'
 import { LabelField } from './LabelField.tsx'
 import { NamesFile } from './NamesFile.tsx'
@@ -41,12 +42,14 @@ const NoteText = ({ note }: { note: string | null }) => {
   return <span data-tip={note}>{note}</span>
 }
 
-const Changes = ({ onChange, onRemove }: { onChange: () => void; onRemove: () => void }) => {
+const Changes = ({ onChange, onRemove }: { onChange: () => void; onRemove: () => Promise<void> }) => {
   const t = useMessages()
   return (
     <span className={styles.row}>
       <Button onClick={onChange}>{t('keeping.abiEdit')}</Button>
-      <Button onClick={onRemove}>{t('keeping.remove')}</Button>
+      <AskedButton question={t('keeping.noteRemoveAsk')} onConfirm={onRemove}>
+        {t('keeping.remove')}
+      </AskedButton>
     </span>
   )
 }
@@ -117,13 +120,13 @@ const AddressNoteForm = ({ start }: { start: string }) => {
         />
         <LabelField
           label={t('keeping.privateName')}
+          autoFocus={start !== ''}
           help={helpOf('name') ?? t('keeping.privateNameHelp')}
           value={typed.name ?? kept?.name ?? ''}
           onChange={(event) => setTyped({ ...typed, name: event.target.value })}
         />
         <NoteArea
           help={helpOf('note')}
-          autoFocus={start !== ''}
           value={typed.note ?? kept?.note ?? ''}
           onChange={(event) => setTyped({ ...typed, note: event.target.value })}
         />

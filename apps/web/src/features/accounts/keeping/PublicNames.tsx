@@ -21,14 +21,20 @@ import { useChange } from './use-change.ts'
 const proposals = apiQuery('myPublicNames', {})
 type Proposal = CallResponse<'myPublicNames'>['records'][number]
 
-const ProposeForm = ({ address, onDone }: { address: `0x${string}`; onDone: () => void }) => {
+interface ProposeFormProps {
+  address: `0x${string}`
+  /** @param alike a token or contract that the proposed name looks like */
+  onDone: (alike?: string) => void
+}
+
+const ProposeForm = ({ address, onDone }: ProposeFormProps) => {
   const t = useMessages()
   const change = useChange()
   const [typed, setTyped] = useState({ name: '', reason: '' })
   const form = useForm(async () => {
-    await change('proposePublicName', { address, ...typed })
+    const { looksLike } = await change('proposePublicName', { address, ...typed })
     toast(t('keeping.publicNameProposed'), 'success')
-    onDone()
+    onDone(looksLike[0])
   })
   return (
     <CheckedForm form={form} className={styles.form}>
@@ -56,7 +62,7 @@ const ProposeForm = ({ address, onDone }: { address: `0x${string}`; onDone: () =
         onChange={(event) => setTyped({ ...typed, reason: event.target.value })}
       />
       <FormFoot form={form} label={t('keeping.publicNameSend')}>
-        <Button onClick={onDone}>{t('keeping.cancel')}</Button>
+        <Button onClick={() => onDone()}>{t('keeping.cancel')}</Button>
       </FormFoot>
     </CheckedForm>
   )
@@ -68,13 +74,20 @@ export const ProposePublicName = ({ address }: { address: `0x${string}` }) => {
   const [isOpen, setOpen] = useState(false)
   const [wasOpen, setWasOpen] = useState(false)
   const { data } = useCall(proposals)
-  const close = () => {
+  const [alike, setAlike] = useState<string>()
+  const close = (found?: string) => {
+    setAlike(found)
     setOpen(false)
     setWasOpen(true)
   }
   if (isOpen) return <ProposeForm address={address} onDone={close} />
   if (data?.records.some((one) => one.address.hash === address && one.state === 'waiting'))
-    return <p className={styles.soft}>{t('keeping.publicNameWaits')}</p>
+    return (
+      <p className={styles.soft}>
+        {t('keeping.publicNameWaits')}
+        {alike !== undefined && ` ${t('keeping.publicNameAlike', { address: alike })}`}
+      </p>
+    )
   return (
     <div>
       <Button autoFocus={wasOpen} onClick={() => setOpen(true)}>

@@ -150,7 +150,11 @@ export const VerifiedAddresses = ({ start = '' }: { start?: string }) => {
               <span className={styles.soft}>
                 {t('keeping.verifiedAt')} <Timestamp value={verifiedAt} />
               </span>
-              <ChangeButton call="removeVerifiedAddress" request={{ address: address.hash }}>
+              <ChangeButton
+                call="removeVerifiedAddress"
+                request={{ address: address.hash }}
+                question={t('keeping.proofRemoveAsk')}
+              >
                 {t('keeping.remove')}
               </ChangeButton>
             </div>

@@ -140,6 +140,7 @@ const WatchForm = () => {
         />
         <LabelField
           label={t('keeping.watchName')}
+          autoFocus={asked !== ''}
           help={t('keeping.watchNameHelp')}
           value={typed.name}
           onChange={(event) => setTyped({ ...typed, name: event.target.value })}
@@ -197,7 +198,7 @@ const WatchRow = ({ watch }: { watch: Watch }) => {
         <Button aria-expanded={isRenaming} onClick={() => setRenaming(!isRenaming)}>
           {t('keeping.watchRename')}
         </Button>
-        <ChangeButton call="modifyWatchList" request={{ address, remove: true }}>
+        <ChangeButton call="modifyWatchList" request={{ address, remove: true }} question={t('keeping.watchRemoveAsk')}>
           {t('keeping.remove')}
         </ChangeButton>
       </div>
