@@ -28,8 +28,7 @@ it('the detail of an address tells first and last transaction and the totals of 
     expect(detail.counts.transactions).toBe(listed.length)
     expect(detail.lastTransaction.transactionHash).toBe(listed[0].transactionHash)
     const paid = transactions.find(
-      ({ from, to, value }, index) =>
-        to === address && from !== address && value > 0n && receipts[index]?.status !== 0,
+      ({ from, to, value }, index) => to === address && from !== address && value > 0n && receipts[index]?.status !== 0,
     )
     expect(detail.fundedBy).toEqual(
       paid === undefined ? null : expect.objectContaining({ transactionHash: paid.hash, value: paid.value.toString() }),
