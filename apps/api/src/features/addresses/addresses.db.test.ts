@@ -27,9 +27,11 @@ it('the detail of an address tells first and last transaction and the totals of 
     const listed = await walkList(api.ask, calls.addressTransaction.path, { address })
     expect(detail.counts.transactions).toBe(listed.length)
     expect(detail.lastTransaction.transactionHash).toBe(listed[0].transactionHash)
-    const paid = transactions.find(
-      ({ from, to, value }, index) => to === address && from !== address && value > 0n && receipts[index]?.status !== 0,
-    )
+    // a contract may be paid by its creation
+    const paid = transactions.find(({ from, to, value }, index) => {
+      const { status, contractAddress } = receipts[index]!
+      return (to ?? contractAddress) === address && from !== address && value > 0n && status !== 0
+    })
     expect(detail.fundedBy).toEqual(
       paid === undefined ? null : expect.objectContaining({ transactionHash: paid.hash, value: paid.value.toString() }),
     )
