@@ -81,7 +81,7 @@ const query = (values: Record<string, string | number | undefined>) => {
 /** Builders of the product's URLs (spec §2). No other file writes a path by hand. */
 export const paths = {
   home: () => '/',
-  blocks: (list: { asOf?: number } = {}) => `/blocks${query(list)}`,
+  blocks: (list: { asOf?: number; fromBlock?: number; toBlock?: number } = {}) => `/blocks${query(list)}`,
   forkedBlocks: () => '/blocks_forked',
   block: (id: number | string, filter?: BlockFilter) => `/block/${id}${filter === undefined ? '' : `/${filter}`}`,
   blockCountdown: (blockNumber: number | string) => `/block/countdown/${blockNumber}`,

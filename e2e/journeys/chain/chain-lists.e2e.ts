@@ -49,7 +49,9 @@ test('a blob leads from its block to its bytes, which are proven', async ({ page
   await expect(main.getByRole('link', { name: transactionHash.slice(0, 9) }).first()).toBeVisible()
   await main.getByRole('button', { name: 'Load the bytes' }).click()
   const told = await ask<{ data: string | null }>(request, 'blob', { versionedHash, data: true })
-  await expect(main).toContainText(told.data === null ? 'keeps the bytes of this blob no more' : 'of 131,072 bytes')
+  await expect(main).toContainText(
+    told.data === null ? 'No source in use gives the bytes of this blob' : 'of 131,072 bytes',
+  )
 })
 
 test('a hash that names no blob is not found', async ({ page, complaints }) => {

@@ -68,6 +68,14 @@ export const formatWorth = (raw: bigint | string, price: string, currency: strin
   return `${sign}${currency}${group(whole)}.${fraction}`
 }
 
+const cents = (worth: string): bigint => BigInt(worth.replace('.', ''))
+
+/** Sum of two amounts of fiat with two decimals each, exactly. Pure. */
+export const addWorth = (one: string, other: string): string => {
+  const digits = (cents(one) + cents(other)).toString().padStart(3, '0')
+  return `${digits.slice(0, -2)}.${digits.slice(-2)}`
+}
+
 /** Change display (spec §2): 0 without sign, plus or minus before the rest; default 4 decimals. */
 export const formatChange = (value: string | number, fractionDigits = 4): string => {
   const number = Number(value)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineCall } from '../call.ts'
 import { addressReferenceSchema } from '../shapes/address-reference.ts'
 import { pageOf, pageRequestShape, searchedShape, sinceShape } from '../shapes/paging.ts'
-import { addressSchema, hashSchema, quantitySchema } from '../shapes/scalars.ts'
+import { addressSchema, hashSchema, quantitySchema, timestampSchema } from '../shapes/scalars.ts'
 import { tokenStandardSchema } from '../shapes/token-standard.ts'
 import { addressAnalytics } from './analytics.ts'
 
@@ -19,6 +19,19 @@ const addressDetailSchema = addressReferenceSchema.extend({
   lastTransaction: z.object({ transactionHash: hashSchema, timestamp: z.number() }).nullable(),
   creator: addressReferenceSchema.nullable(),
   creationTransactionHash: hashSchema.nullable(),
+  /**
+   * The first payment of coins from another address, in a transaction or inside one: as far as calls are indexed. Coins of the
+   * genesis block, of rewards and of withdrawals come from nobody. Null where none of the first 100 incoming of each list is one.
+   */
+  fundedBy: z
+    .object({
+      from: addressReferenceSchema,
+      transactionHash: hashSchema,
+      timestamp: timestampSchema,
+      /** wei */
+      value: quantitySchema,
+    })
+    .nullable(),
   /** The last time it ran SELFDESTRUCT, up to the newest traced block. */
   selfDestruct: z
     .object({

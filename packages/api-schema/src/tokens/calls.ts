@@ -23,6 +23,8 @@ const tokenTransferSchema = z.object({
   /** Place inside a batch, from 0. */
   item: z.number().int(),
   method: z.object({ selector: z.string(), name: z.string().nullable() }).nullable(),
+  /** The transaction created a contract: nothing was called. */
+  isCreation: z.literal(true).optional(),
   from: addressReferenceSchema,
   to: addressReferenceSchema,
   token: tokenReferenceSchema,
@@ -223,8 +225,8 @@ export const tokenHoldingList = defineCall({
   path: '/api/chain/token_holding_list',
   auth: 'visitor',
   tag: 'tokens',
-  summary: `The first ${holdingListSize} tokens an address holds, for menus, with the true total.`,
-  request: z.object({ address: addressSchema }),
+  summary: `The first ${holdingListSize} tokens an address holds, for menus, with the true total. \`priced\`: of these, those that have a worth.`,
+  request: z.object({ address: addressSchema, priced: z.literal(true).optional() }),
   response: z.object({
     holdings: z.array(holdingSchema),
     /** How many of the reader's ignored tokens were left out. */

@@ -57,7 +57,11 @@ const keptTrace: Way = async (context, row) => {
   const [top] = calls
   if (top === undefined || top.error === null) return undefined
   const output = hex(top.output.hex)
-  const failure = describeFailure(top.error, output, await sourcesOf(context, await calledBy(context, row), row, output))
+  const failure = describeFailure(
+    top.error,
+    output,
+    await sourcesOf(context, await calledBy(context, row), row, output),
+  )
   return { ...failure, basis: 'execution' }
 }
 

@@ -10,6 +10,7 @@ const onlyHolder = `0x${'70c0'.repeat(10)}` as const
 const given = bundles[40]!.receipts.flatMap(({ logs }) => logs)[0]!
 given.topics = [given.topics[0]!, given.topics[1]!, `0x${onlyHolder.slice(2).padStart(64, '0')}`]
 const transactions = bundles.flatMap(({ block }) => block.transactions)
+const receipts = bundles.flatMap((bundle) => bundle.receipts)
 let api: IndexedApi
 beforeAll(async () => {
   api = await startIndexedApi(bundles[0]!.block.hash)
@@ -26,6 +27,14 @@ it('the detail of an address tells first and last transaction and the totals of 
     const listed = await walkList(api.ask, calls.addressTransaction.path, { address })
     expect(detail.counts.transactions).toBe(listed.length)
     expect(detail.lastTransaction.transactionHash).toBe(listed[0].transactionHash)
+    // a contract may be paid by its creation
+    const paid = transactions.find(({ from, to, value }, index) => {
+      const { status, contractAddress } = receipts[index]!
+      return (to ?? contractAddress) === address && from !== address && value > 0n && status !== 0
+    })
+    expect(detail.fundedBy).toEqual(
+      paid === undefined ? null : expect.objectContaining({ transactionHash: paid.hash, value: paid.value.toString() }),
+    )
   }
 })
 

@@ -1,5 +1,6 @@
 import { type AddressDetail, addressDetail } from '@corescope/api-schema/addresses/calls'
 import type { Address } from '@corescope/chain/types/hex'
+import { getFirstFunding } from '@corescope/store/addresses/funding'
 import {
   type AccountRow,
   countAddressEntries,
@@ -88,7 +89,22 @@ const nothingKnown = {
   lastTransaction: null,
   creator: null,
   creationTransactionHash: null,
+  fundedBy: null,
   counts: noCounts,
+}
+
+/** So many of the first that an address received are looked through: who funded it stands at the beginning. */
+const firstReceived = 100
+
+const findFunding = async (
+  { reader, book }: ApiContext,
+  addressId: number,
+): Promise<Pick<AddressDetail, 'fundedBy'>> => {
+  const row = await getFirstFunding(reader, addressId, firstReceived)
+  if (row === undefined) return { fundedBy: null }
+  const from = (await book.mentions([row.fromId])).get(row.fromId)!
+  const { transactionHash, timestamp, value } = row
+  return { fundedBy: { from, transactionHash: hex(transactionHash), timestamp, value } }
 }
 
 /** Who created the contract inside a call, and in which transaction; nothing when nobody did. */
@@ -125,15 +141,16 @@ const indexedFacts = async (context: ApiContext, address: Address, addressId: nu
     // it has an id, so a block names it: as a party of a token's transfer, of a call or of an event
     return { account, facts: { ...nothingKnown, known: true, firstBlock: firstToken ?? null, counts, ...made } }
   }
-  const [[counts, firstToken], reached, mentions] = await Promise.all([
+  const [[counts, firstToken], reached, mentions, funding] = await Promise.all([
     counting,
     milestones(context, addressId, account, view),
     context.book.mentions([account.creatorId]),
+    findFunding(context, addressId),
   ])
   const creator = account.creatorId === null ? null : (mentions.get(account.creatorId) ?? null)
   const made = creator === null ? await creationInCall(context, addressId) : {}
   const firstBlock = Math.min(account.firstBlock, firstToken ?? account.firstBlock)
-  return { account, facts: { known: true, firstBlock, creator, counts, ...reached, ...made } }
+  return { account, facts: { known: true, firstBlock, creator, counts, ...funding, ...reached, ...made } }
 }
 
 const readToken = async (context: ApiContext, addressId: number | undefined): Promise<AddressDetail['token']> => {

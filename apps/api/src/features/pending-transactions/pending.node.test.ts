@@ -4,6 +4,7 @@ import {
   pendingTransaction,
   pendingTransactions,
 } from '@corescope/api-schema/pending-transactions/calls'
+import { transaction } from '@corescope/api-schema/transactions/calls'
 import { type Anvil, startAnvil } from '@corescope/devnet/anvil/start-anvil'
 import type { TestDatabases } from '@corescope/devnet/postgres/test-database'
 import { eventually } from '@corescope/devnet/test-worlds/eventually'
@@ -51,11 +52,12 @@ const hashes = async (state?: string): Promise<string[]> => {
 }
 const find = async (state: string, hash: string): Promise<PendingTransactionRecord | undefined> =>
   (await list(state)).data.records.find((record: PendingTransactionRecord) => record.transactionHash === hash)
-const askOne = async (transactionHash: string): Promise<Envelope> => {
+const ask = async (path: string, transactionHash: string): Promise<Envelope> => {
   const headers = { 'content-type': 'application/json' }
   const body = JSON.stringify({ transactionHash })
-  return (await fetch(url + pendingTransaction.path, { method: 'POST', headers, body })).json() as Promise<Envelope>
+  return (await fetch(url + path, { method: 'POST', headers, body })).json() as Promise<Envelope>
 }
+const askOne = (transactionHash: string) => ask(pendingTransaction.path, transactionHash)
 const readHealth = async () => {
   const { data } = (await (await fetch(url + indexHealth.path)).json()) as Envelope
   return indexHealth.response.parse(data)
@@ -135,6 +137,9 @@ it('tells which transaction took the place of another, in the pool and in a bloc
   await eventually(async () => expect(await hashes()).toContain(cheap))
   const dear = await send(1, 0, { gasPrice: gwei(9) })
   await eventually(async () => expect(await find('replaced', cheap)).toMatchObject({ replacedBy: dear }))
+  // anvil still answers for what was replaced: it is no longer said to wait
+  expect(await ask(transaction.path, cheap)).toMatchObject({ code: '1', data: null })
+  expect((await ask(transaction.path, dear)).data).toMatchObject({ finality: 'pending' })
   // each is told by itself as in its list
   expect(pendingTransaction.response.parse((await askOne(cheap)).data)).toEqual(await find('replaced', cheap))
   expect((await askOne(dear)).data).toEqual(await find('pending', dear))

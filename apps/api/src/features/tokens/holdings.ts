@@ -134,12 +134,12 @@ export const tokenHoldingPageRoute = route(
 export const tokenHoldingListRoute = route(
   tokenHoldingList,
   'head',
-  async (context, { address }, view) => {
+  async (context, { address, priced }, view) => {
     const { head } = view
     const page = { standard: null, pageNum: 1, pageSize: holdingListSize }
     const { total, records } = await holdingsOf(context, address, page, view)
     return {
-      holdings: records,
+      holdings: priced ? records.filter(({ worth }) => worth !== null) : records,
       total,
       currency: context.config.PRICE_CURRENCY,
       worth: sumOfWorths(records.map(({ worth }) => worth)),

@@ -98,6 +98,7 @@ export const presentTransfers = async (
       item: row.item,
       method:
         selector === null || called === undefined ? null : methodOf(selector, abis.of(called.hash, row.blockNumber)),
+      ...(row.calledId === null ? { isCreation: true as const } : {}),
       from: mentions.get(row.fromId)!,
       to: mentions.get(row.toId)!,
       token,

@@ -3,6 +3,7 @@ import type { TransactionSummary } from '@corescope/api-schema/shapes/transactio
 import type { TransactionDetail } from '@corescope/api-schema/transactions/calls'
 import { eth_getTransactionByHash } from '@corescope/rpc/methods/eth_getTransactionByHash'
 import { getForkedTransaction } from '@corescope/store/forks/read'
+import { getPending } from '@corescope/store/pending/read'
 import { hex, quantity, quantityOf } from '../../answers/wire.ts'
 import type { ApiContext } from '../../context.ts'
 import { noCoreActions } from '../../entities/core/actions.ts'
@@ -111,10 +112,16 @@ const pendingSummary = (body: Json, names: Names, abis: Abis): TransactionSummar
   }
 }
 
+/** Nodes may answer for a transaction that another replaced long after it left their pool: what the pool itself showed counts. */
+const hasLeftPool = async ({ reader }: ApiContext, hash: string) => {
+  const ending = (await getPending(reader, hash))?.ending
+  return ending === 'replaced' || ending === 'dropped'
+}
+
 /** A transaction in the node's pool (or mined a moment ago and not yet indexed); figures of a receipt are zero. */
 export const findPendingDetail = async (context: ApiContext, hash: string): Promise<TransactionDetail | undefined> => {
   const known = await ifAnswered(eth_getTransactionByHash(context.node, hex(hash), patient))
-  if (known === undefined) return undefined
+  if (known === undefined || (known.block === null && (await hasLeftPool(context, hash)))) return undefined
   const body: Json = { ...known.transaction }
   const mentioned = ['from', 'to'].flatMap((name) =>
     typeof body[name] === 'string' ? [(body[name] as string).toLowerCase()] : [],

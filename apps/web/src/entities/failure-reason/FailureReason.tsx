@@ -6,7 +6,7 @@ import { Copy } from '../../ui/copy/Copy.tsx'
 import { OneOfSeveral } from '../decoded/OneOfSeveral.tsx'
 import { OwnAbi } from '../decoded/OwnAbi.tsx'
 import { errorText } from '../tokens/error-text.ts'
-import { readWords } from './bytes-text.ts'
+import { readWords, unknownErrorOf } from './bytes-text.ts'
 import styles from './FailureReason.module.css'
 
 type Failure = TransactionDetail['failure']
@@ -17,7 +17,7 @@ const panics = ['0x00', '0x01', '0x11', '0x12', '0x21', '0x22', '0x31', '0x32', 
 
 /** Returned bytes that look like an error of the contract's own, which no ABI at hand explains. */
 const isUnknownError = (failure: Known) =>
-  failure.kind === 'raw' && failure.reason === failure.data && (failure.data.length - 10) % 64 === 0
+  failure.kind === 'raw' && failure.data !== null && unknownErrorOf(failure.reason, failure.data) !== undefined
 
 /** Why it could not be found out, instead of why it failed. */
 const isNoReason = ({ kind }: Known) => kind === 'noAnswer' || kind === 'stateGone'

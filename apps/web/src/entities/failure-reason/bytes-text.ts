@@ -35,3 +35,13 @@ export const readWords = (hex: string): string => {
   const lines = words.map((word, index) => `[${String(index).padStart(width)}] ${word}`)
   return [hex.slice(0, 10), ...lines].join('\n')
 }
+
+/**
+ * Selector of what looks like an error of the contract's own, where nothing but its bytes is known. Pure.
+ * @param reason what is told of the failure
+ * @param data bytes that were returned, or their beginning
+ */
+export const unknownErrorOf = (reason: string, data: string): string | undefined => {
+  const isBytes = data.length >= 10 && reason.startsWith(data)
+  return isBytes && (reason !== data || (data.length - 10) % 64 === 0) ? data.slice(0, 10) : undefined
+}

@@ -25,7 +25,7 @@ const holdingColumns = (t: typeof translate, currency: string, total: number | u
     header: t('tokens.token'),
     width: 380,
     cell: ({ token, borrowed }) => (
-      <span className={styles.entity}>
+      <span className={styles.marked}>
         <TokenLink token={token} />
         <TokenMarks token={{ ...token, borrowed }} />
       </span>

@@ -41,7 +41,7 @@ const hashColumn = (t: Translate): TransferColumn => ({
   card: 'meta',
   label: '',
   cell: (row) => (
-    <span className={styles.entity}>
+    <span className={styles.marked}>
       <TransactionLink hash={row.transactionHash} primary />
       <Suspicion suspicion={row.suspicion} />
     </span>
@@ -126,7 +126,7 @@ export const transferColumns = (t: Translate, options: TransferColumnOptions = {
       header: t('tokens.method'),
       width: 106,
       firm: true,
-      cell: ({ method }) => <Method method={method} />,
+      cell: ({ method, isCreation }) => <Method method={method} {...(isCreation ? { isCreation } : {})} />,
     },
     {
       key: 'block',
@@ -155,7 +155,7 @@ export const transferColumns = (t: Translate, options: TransferColumnOptions = {
             width: 216,
             card: 'title' as const,
             cell: ({ token: one }: TokenTransferRecord) => (
-              <span className={styles.entity}>
+              <span className={styles.marked}>
                 <TokenLink token={one} />
                 <TokenMarks token={{ irregular: false, borrowed: one.borrowed }} />
               </span>

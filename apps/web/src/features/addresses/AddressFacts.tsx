@@ -1,5 +1,6 @@
 import type { AddressDetail } from '@corescope/api-schema/addresses/calls'
 import { AddressLink } from '../../entities/AddressLink.tsx'
+import { NativeAmount } from '../../entities/amounts.tsx'
 import { BlockLink } from '../../entities/BlockLink.tsx'
 import { PublicNameSource } from '../../entities/cards/PublicNameSource.tsx'
 import { HashText } from '../../entities/HashText.tsx'
@@ -79,6 +80,26 @@ const Creator = ({ detail }: { detail: AddressDetail }) => {
   )
 }
 
+const Funding = ({ detail: { fundedBy, from } }: { detail: AddressDetail }) => {
+  const t = useMessages()
+  if (fundedBy === null) return null
+  return (
+    <Detail name={t('address.fundedBy')} help={t('address.fundedByHelp')}>
+      <AddressLink address={fundedBy.from} />
+      <span className={styles.line}>
+        {rich(t('address.fundedIn'), {
+          value: () => <NativeAmount wei={fundedBy.value} exact />,
+          transaction: () => <TransactionLink hash={fundedBy.transactionHash} />,
+        })}
+      </span>
+      <span className={styles.soft}>
+        <Timestamp value={fundedBy.timestamp} form="both" />
+      </span>
+      <Since from={from} />
+    </Detail>
+  )
+}
+
 interface MilestoneProps {
   name: string
   at: AddressDetail['firstTransaction'] | undefined
@@ -147,6 +168,7 @@ export const AddressFacts = ({ address, detail }: Props) => {
             )}
           </Detail>
           {detail && <Creator detail={detail} />}
+          {detail && <Funding detail={detail} />}
         </DetailList>
       </Panel>
     </div>

@@ -1,14 +1,18 @@
 import type { AddressDetail } from '@corescope/api-schema/addresses/calls'
+import { holdingListSize } from '@corescope/api-schema/tokens/calls'
+import { fiatWorth } from '@corescope/decode/reader-input/format-units'
+import { useCall } from '../../api-client/use-call.ts'
 import { runtimeConfig } from '../../config/runtime-config.ts'
 import { FiatWorth, NativeAmount } from '../../entities/amounts.tsx'
 import { BlockLink } from '../../entities/BlockLink.tsx'
-import { formatPrice } from '../../format/number.ts'
+import { Worth as WorthText } from '../../entities/tokens/Worth.tsx'
+import { addWorth, formatPrice } from '../../format/number.ts'
 import { rich } from '../../i18n/rich.tsx'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { usePrice } from '../../prices/price-context.ts'
 import { Detail } from '../../ui/DetailList.tsx'
 import styles from './Address.module.css'
-import { useLiveBalance } from './queries.ts'
+import { pricedHoldingsQuery, useLiveBalance } from './queries.ts'
 
 /** Where the figure comes from: the node just now, or a block. */
 const Source = ({ block, isLive }: { block: number | null; isLive: boolean }) => {
@@ -44,8 +48,34 @@ const Worth = ({ wei }: { wei: bigint | string }) => {
   )
 }
 
+/** Coins and tokens together: only tokens with a known price count, so that nothing that was sent unasked does. */
+const WithTokens = ({ address, wei }: { address: `0x${string}`; wei: bigint | string }) => {
+  const t = useMessages()
+  const price = usePrice()
+  const { data, error } = useCall(pricedHoldingsQuery(address), { toasts: 'never', enabled: price !== undefined })
+  if (price === undefined) return null
+  const tokens = data?.worth ?? '0.00'
+  return (
+    <Detail name={t('address.withTokens')} help={t('address.withTokensHelp', { count: holdingListSize })}>
+      {data !== undefined && (
+        <>
+          <WorthText worth={addWorth(fiatWorth(wei, price.price), tokens)} currency={price.currency} amount="0" />
+          <span className={styles.soft}>
+            {rich(t('address.tokensWorth'), {
+              worth: () => (
+                <WorthText worth={tokens} currency={price.currency} amount={data.worth === null ? '0' : '1'} />
+              ),
+            })}
+          </span>
+        </>
+      )}
+      {data === undefined && error !== null && <span className={styles.soft}>{t('address.withTokensUnknown')}</span>}
+    </Detail>
+  )
+}
+
 /** The balance: what the node says at this moment, else the stored one with the block it is true at. */
-export const Balance = ({ address, detail }: { address: string; detail: AddressDetail | undefined }) => {
+export const Balance = ({ address, detail }: { address: `0x${string}`; detail: AddressDetail | undefined }) => {
   const t = useMessages()
   const live = useLiveBalance(address)
   const wei = live.data ?? detail?.balance
@@ -66,6 +96,7 @@ export const Balance = ({ address, detail }: { address: string; detail: AddressD
         )}
       </Detail>
       {isKnown && BigInt(wei) > 0n && <Worth wei={wei} />}
+      {isKnown && <WithTokens address={address} wei={wei} />}
     </>
   )
 }

@@ -21,6 +21,9 @@ export const useAddress = (address: `0x${string}`) => {
   return useCall(query)
 }
 
+/** Tokens of an address that count towards what it is worth. */
+export const pricedHoldingsQuery = (address: `0x${string}`) => apiQuery('tokenHoldingList', { address, priced: true })
+
 export type BalanceCourseAnswer = CallResponse<'addressBalanceCourse'>
 /** The balance of the last 30 days, followed with the chain. */
 export const useBalanceCourse = (address: `0x${string}`) => {

@@ -64,10 +64,10 @@ const Drawing = ({
   const series = useSeries(definition, answer)
   const partial = useMemo(() => new Set(answer.partial), [answer])
   const { id, span, isSum, axisText } = definition
-  const { timestamps: times, lastBlocks } = answer
+  const { timestamps: times, firstBlocks, lastBlocks } = answer
   const hrefOf = (index: number) => {
-    const last = lastBlocks[index]
-    return last == null ? undefined : paths.blocks({ asOf: last })
+    const [first, last] = [firstBlocks[index], lastBlocks[index]]
+    return first == null || last == null ? undefined : paths.blocks({ fromBlock: first, toBlock: last })
   }
   return (
     <>

@@ -69,8 +69,8 @@ const Trend = () => {
             partial={partial}
             height={240}
             hrefOf={(index) => {
-              const last = data.lastBlocks[index]
-              return last == null ? undefined : paths.blocks({ asOf: last })
+              const [first, last] = [data.firstBlocks[index], data.lastBlocks[index]]
+              return first == null || last == null ? undefined : paths.blocks({ fromBlock: first, toBlock: last })
             }}
             linkText={t('day.blocks')}
           />

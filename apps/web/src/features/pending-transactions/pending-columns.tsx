@@ -38,7 +38,6 @@ const callColumns = (t: Translate): PendingColumn[] => [
     key: 'method',
     header: t('pending.method'),
     width: 130,
-    firm: true,
     cell: ({ method, to, kind }) => (
       <Method method={kind === 0 && method?.name === null ? null : method} isCreation={to === null} />
     ),
@@ -56,7 +55,8 @@ const partyColumns = (t: Translate): PendingColumn[] => [
   {
     key: 'nonce',
     header: t('pending.nonce'),
-    width: 110,
+    width: 128,
+    firm: true,
     cell: ({ nonce, isQueued }) => (
       <span className={styles.nonce}>
         {formatInteger(nonce)}
@@ -77,7 +77,16 @@ const partyColumns = (t: Translate): PendingColumn[] => [
   },
 ]
 
-const amountColumns = (t: Translate): PendingColumn[] => [
+const gasColumn = (t: Translate): PendingColumn => ({
+  key: 'gas',
+  header: t('pending.gasLimit'),
+  width: 104,
+  firm: true,
+  align: 'end',
+  cell: ({ gas }) => formatInteger(gas),
+})
+
+const amountColumns = (t: Translate, state: PendingState): PendingColumn[] => [
   {
     key: 'value',
     header: t('pending.valueIn', { symbol: runtimeConfig().chain.symbol }),
@@ -85,14 +94,8 @@ const amountColumns = (t: Translate): PendingColumn[] => [
     width: 116,
     ...amountCell(({ value }) => value, false),
   },
-  {
-    key: 'gas',
-    header: t('pending.gasLimit'),
-    width: 104,
-    firm: true,
-    align: 'end',
-    cell: ({ gas }) => formatInteger(gas),
-  },
+  // what became of it needs the room
+  ...(state === 'pending' ? [gasColumn(t)] : []),
   {
     key: 'maxFee',
     header: t('pending.maxFee'),
@@ -113,14 +116,15 @@ export const pendingColumns = (t: Translate, state: PendingState): PendingColumn
     cell: ({ appearedAt }) => <Timestamp value={appearedAt} />,
   },
   ...partyColumns(t),
-  ...amountColumns(t),
+  ...amountColumns(t, state),
   ...(state === 'pending'
     ? []
     : [
         {
           key: 'fate',
           header: t('pending.fate'),
-          width: 190,
+          width: 210,
+          firm: true,
           cell: (row) => <Fate row={row} t={t} />,
         } as PendingColumn,
       ]),

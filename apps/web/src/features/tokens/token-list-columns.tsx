@@ -29,7 +29,7 @@ const nameColumns = (t: Translate): TokenColumn[] => [
     width: 260,
     card: 'title',
     cell: (token) => (
-      <span className={styles.entity}>
+      <span className={styles.marked}>
         <TokenLink token={token} />
         <TokenMarks token={token} />
       </span>

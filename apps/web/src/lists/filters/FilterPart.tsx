@@ -14,14 +14,26 @@ const FilterChips = ({ fields }: { fields: readonly SearchField[] }) => {
   const search = useSearchParameters()
   const change = useChangeSearch()
   const set = fields.filter(({ name }) => search.has(name))
+  const textOf = (name: string) => (search.get(name) ?? '').trim()
+  /** A URL may name anything: what no form would take is not applied, and the chip says why. */
+  const words = ({ name, label, type, validate }: SearchField) => {
+    if (type === 'check') return label
+    const why = textOf(name) === '' ? undefined : validate?.(textOf(name), textOf)
+    const told = { name: label, value: textOf(name) }
+    return why === undefined ? t('filters.chip', told) : t('filters.chipNotApplied', { ...told, why })
+  }
   const clear = (names: readonly string[]) =>
     change({ ...Object.fromEntries(names.map((name) => [name, undefined])), page: undefined, asOf: undefined })
   return (
     <ul className={styles.chips} aria-label={t('tables.search')}>
-      {set.map(({ name, label, type }) => (
-        <li key={name} className={styles.chip}>
-          <span>{type === 'check' ? label : t('filters.chip', { name: label, value: search.get(name) ?? '' })}</span>
-          <button type="button" aria-label={t('filters.remove', { name: label })} onClick={() => clear([name])}>
+      {set.map((field) => (
+        <li key={field.name} className={styles.chip}>
+          <span>{words(field)}</span>
+          <button
+            type="button"
+            aria-label={t('filters.remove', { name: field.label })}
+            onClick={() => clear([field.name])}
+          >
             <Icon name="cross" size={12} />
           </button>
         </li>

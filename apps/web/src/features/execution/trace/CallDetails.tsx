@@ -11,6 +11,7 @@ import { formatInteger } from '../../../format/number.ts'
 import { useMessages } from '../../../i18n/use-messages.ts'
 import { CodeBlock } from '../../../ui/code/CodeBlock.tsx'
 import { Detail, DetailList } from '../../../ui/DetailList.tsx'
+import { failureWords } from './failure-words.ts'
 import styles from './Trace.module.css'
 
 interface BytesProps {
@@ -45,7 +46,7 @@ const Bytes = ({ bytes, values, addresses, units, isTooLarge, label }: BytesProp
 /** What one call was given and what it gave back. */
 export const CallDetails = ({ frame, place }: { frame: CallFrameRecord; place: FailurePlace | undefined }) => {
   const t = useMessages()
-  const { from, to, value, gas, gasUsed, input, output, decoded, returned, logs, error, reason, raised } = frame
+  const { from, to, value, gas, gasUsed, input, output, decoded, returned, logs, error, raised } = frame
   const mentioned = [from, ...(to === null ? [] : [to]), ...(decoded?.addresses ?? [])]
   return (
     <section className={styles.details} aria-label={t('trace.details')}>
@@ -68,7 +69,7 @@ export const CallDetails = ({ frame, place }: { frame: CallFrameRecord; place: F
         </Detail>
         {error !== null && (
           <Detail name={t('trace.error')}>
-            <span className={styles.reason}>{raised?.name ?? reason ?? error}</span>
+            <span className={styles.reason}>{raised?.name ?? failureWords(t, frame)}</span>
             {raised !== null && <OwnAbi decoded={raised} />}
             {raised !== null && <OneOfSeveral decoded={raised} />}
             {raised !== null && raised.values.length > 0 && (

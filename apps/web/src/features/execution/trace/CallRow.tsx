@@ -9,6 +9,7 @@ import { formatInteger } from '../../../format/number.ts'
 import { useMessages } from '../../../i18n/use-messages.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { Icon } from '../../../ui/Icon.tsx'
+import { failureWords } from './failure-words.ts'
 import styles from './Trace.module.css'
 
 export interface CallRowProps {
@@ -52,7 +53,7 @@ const Called = ({ frame }: { frame: CallFrameRecord }) => {
 export const CallRow = (props: CallRowProps) => {
   const { frame, place, topGas, isParent, isFolded, isSelected, isFound, isUndone, onFold, onSelect } = props
   const t = useMessages()
-  const { index, traceAddress, type, to, value, gasUsed, error, reason, raised } = frame
+  const { index, traceAddress, type, to, value, gasUsed, error, raised } = frame
   const share = gasUsed === null || topGas === 0 ? 0 : Math.min(1, Number(gasUsed) / topGas)
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a larger target for the pointer; its button does the same by keyboard.
@@ -105,7 +106,7 @@ export const CallRow = (props: CallRowProps) => {
         )}
         {error !== null && (
           <span className={classNames(styles.reason, styles.clip)}>
-            {raised === null ? (reason ?? error) : errorText(raised)}
+            {raised === null ? failureWords(t, frame) : errorText(raised)}
             {place !== undefined && ` · ${fileName(place.file)}:${place.line}`}
           </span>
         )}

@@ -40,6 +40,12 @@ test('addresses among the values of a call have the names of their reader', asyn
     ...{ reason: null, raised: null },
     decoded: { name: 'pay', signature: 'pay(address)', source: 'verified', values: [value], addresses: [other] },
   } as unknown as CallFrameRecord
+  const { failureWords } = await import('./failure-words.ts')
+  const thrown = { data: `0xdb42144d${'00'.repeat(64)}`, size: 68 }
+  const words = (key: string) => key
+  expect(failureWords(words as never, { ...frame, reason: thrown.data, output: thrown } as never)).toBe(
+    'transaction.reason_rawUnknown',
+  )
   const { CallDetails } = await import('./CallDetails.tsx')
   const place = document.createElement('div')
   const root = createRoot(place)
