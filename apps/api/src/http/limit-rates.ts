@@ -114,7 +114,8 @@ export const limitRates = (app: FastifyInstance, { config, metrics, log, countAp
     const apiKey = apiKeyOf(request) ?? fields.apikey ?? ''
     // as above: where the address has to wait, only a key that is known already is counted
     const mayCount = apiKey !== '' && (ofAddress === 0 || countApiKey.isKnown(apiKey))
-    const said = mayCount ? await keyed(apiKey, ...callsOf(request, fields)) : undefined
+    const [call, ...more] = callsOf(request, fields)
+    const said = mayCount ? await keyed(apiKey, call, more) : undefined
     if (said !== undefined && ofAddress === 0) limit.charge(turnOf, -1, Date.now())
     const wait = said?.waitSeconds ?? ofAddress
     if (apiKey !== '' && said === undefined) noteUnknown(reply)

@@ -548,7 +548,7 @@ describe('an API key', () => {
     expect(await fault('user/add_api_key', { name: 'one more' }, 'bob')).toBe('tooMany')
   })
   it('is told to its owner by mail, and fills no mailbox', async () => {
-    expect(await toldTo('ann', 'apiKeyAdded')).toEqual(['bot', 'right', 'planned'])
+    expect(await toldTo('ann', 'apiKeyAdded')).toEqual(['bot', 'right', 'wallet', 'planned'])
     expect(await toldTo('bob', 'apiKeyAdded')).toHaveLength(10)
     const { records } = await ask('user/page_api_key', {}, 'bob')
     const { keyId } = records[0]

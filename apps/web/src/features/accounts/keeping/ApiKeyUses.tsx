@@ -13,7 +13,7 @@ const hour = 3_600
 const mostCalls = 10
 
 /** Every hour up to this one, those without use too: from the first use, and those of a day at least. Pure. */
-export const hoursOf = (uses: readonly Use[], now: number): { times: number[]; values: number[] } => {
+const hoursOf = (uses: readonly Use[], now: number): { times: number[]; values: number[] } => {
   const sums = new Map<number, number>()
   for (const use of uses) sums.set(use.hour, (sums.get(use.hour) ?? 0) + use.uses)
   // the server's clock may be ahead of this one
