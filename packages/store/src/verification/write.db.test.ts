@@ -62,6 +62,7 @@ const verify = (
         language: 'solidity',
         contractName,
         nameKey: null,
+        readsMetadata: false,
         contractPath: 'A.sol',
         compilerVersion: 'v0.8.37',
         optimizer: true,

@@ -47,6 +47,7 @@ beforeAll(async () => {
         language: 'solidity',
         contractName: 'Orchard',
         nameKey: 'orchard',
+        readsMetadata: false,
         contractPath: 'Orchard.sol',
       },
       ...{ compilerVersion: 'v0.8.37+commit.f401782d', optimizer: true, runs: 200, evmVersion: 'paris', viaIR: false },
