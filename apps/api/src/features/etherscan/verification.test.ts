@@ -26,7 +26,12 @@ it('of a diamond every facet is what it forwards to', () => {
 })
 
 it('flat fields tell settings of an optimizer, an EVM version and libraries, and no more', () => {
-  const told = { optimizer: { enabled: true, runs: 9 }, evmVersion: 'cancun', libraries: { a: {} }, outputSelection: {} }
+  const told = {
+    optimizer: { enabled: true, runs: 9 },
+    evmVersion: 'cancun',
+    libraries: { a: {} },
+    outputSelection: {},
+  }
   expect(areFlat({ ...told, remappings: [], metadata: {}, viaIR: false })).toBe(true)
   expect(areFlat({})).toBe(true)
   for (const more of [

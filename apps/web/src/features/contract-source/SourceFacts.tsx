@@ -12,6 +12,12 @@ import styles from './ContractSource.module.css'
 
 type Verification = NonNullable<ContractSources['verification']>
 
+/** Whether the compiler was asked for what its makers call experimental. Pure. */
+const isExperimental = ({ settings }: Verification): boolean => {
+  const told = (JSON.parse(settings) as { settings?: { experimental?: unknown; viaSSACFG?: unknown } }).settings
+  return told?.experimental === true || told?.viaSSACFG === true
+}
+
 /** How it was compiled. */
 export const SourceFacts = ({ verification }: { verification: Verification }) => {
   const t = useMessages()
@@ -30,6 +36,12 @@ export const SourceFacts = ({ verification }: { verification: Verification }) =>
       <Detail name={t('contract-source.optimizer')}>
         {optimizer ? on : t('contract-source.off')}
         {viaIR && ` · ${t('contract-source.viaIR')}`}
+        {isExperimental(verification) && (
+          <>
+            {' · '}
+            <span className={styles.warning}>{t('contract-source.experimental')}</span>
+          </>
+        )}
       </Detail>
       <Detail name={t('contract-source.evm')}>{evmVersion ?? t('contract-source.evmDefault')}</Detail>
       <Detail name={t('contract-source.license')}>{license ?? t('contract-source.noLicense')}</Detail>

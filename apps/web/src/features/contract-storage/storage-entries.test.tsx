@@ -48,11 +48,20 @@ it('a slot that the layout counts is told by its number', () => {
 })
 
 it('what lies deep inside others stands below them, and is laid out when it is opened', () => {
-  let entry: StorageEntry = { label: 'x', type, slot: 1n, offset: 0, value: { kind: 'value', type: 'uint256', value: '1' } }
+  let entry: StorageEntry = {
+    label: 'x',
+    type,
+    slot: 1n,
+    offset: 0,
+    value: { kind: 'value', type: 'uint256', value: '1' },
+  }
   for (const label of ['d', 'c', 'b', 'a']) {
     entry = { ...entry, label, value: { kind: 'group', entries: [entry], length: 1n, isArray: false } }
   }
   const root = rootOf([entry])
-  expect([...root.querySelectorAll('li li p:first-child > span')].map(({ textContent }) => textContent)).toEqual(['b', 'c'])
+  expect([...root.querySelectorAll('li li p:first-child > span')].map(({ textContent }) => textContent)).toEqual([
+    'b',
+    'c',
+  ])
   expect(root.querySelector('details')?.textContent).toBe('1 members')
 })
