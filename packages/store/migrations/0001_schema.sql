@@ -933,6 +933,7 @@ create table verified_contracts (
   contract_path text not null,
   compiler_version text not null,                         -- v0.8.24+commit.e11b9ed9
   evm_version text,
+  named_compiler text,                                    -- another release that the code on chain names, e.g. 0.8.28
   runtime_match text not null check (runtime_match in ('exact', 'match')),
   creation_match text check (creation_match in ('exact', 'match', 'other')), -- as in verification_jobs
   settings text not null,                                 -- this and what follows: JSON as it is sent
@@ -947,8 +948,9 @@ create table verified_contracts (
   creation_transaction bytea,                             -- the creation that it was compared with, null: nobody told
   unique (address, code_hash)
 );
--- Of the verifications of one code the best is shown: exact before a match, then with its creation code.
-create index verified_contracts_best on verified_contracts (code_hash, runtime_match, creation_match, verification_id);
+-- Of the verifications of one code the best is shown: exact before a match, then by the compiler that the code names, then with its creation code.
+create index verified_contracts_best on verified_contracts
+  (code_hash, runtime_match, (named_compiler is not null), creation_match, verification_id);
 create index verified_contracts_name on verified_contracts (lower(contract_name) text_pattern_ops);
 -- Those that no creation was known of when they were compared: the worker compares them again when the index knows it.
 create index verified_contracts_uncompared on verified_contracts (verification_id)

@@ -125,7 +125,7 @@ export const evmOf = (metadata: string): string | undefined => {
 
 /** Everything of a verification that is kept. */
 export const toVerification = (
-  job: { jobId: string; address: Buffer; codeHash: Buffer },
+  of: Pick<NewVerification, 'jobId' | 'address' | 'codeHash' | 'namedCompiler'>,
   submission: VerificationSubmission,
   compiler: Compiler,
   compiled: Compiled,
@@ -145,7 +145,7 @@ export const toVerification = (
   const language = input.language === 'Yul' ? 'yul' : submission.language
   const contents = files.map(({ content }) => content)
   return {
-    ...{ ...job, language },
+    ...{ ...of, language },
     contractName: contract.name,
     contractPath: contract.path,
     compilerVersion: compiler.longVersion,

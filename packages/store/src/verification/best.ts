@@ -1,5 +1,9 @@
-/** Order of verifications of one code, the best first, as SQL: the better word comes first in the alphabet, and where nothing is known of the creation last. */
-export const bestFirst = (row: string): string => `${row}.runtime_match, ${row}.creation_match, ${row}.verification_id`
+/**
+ * Order of verifications of one code, the best first, as SQL: the better word comes first in the alphabet, and where nothing is known of
+ * the creation last. A compiler that the code contradicts comes behind one that it does not.
+ */
+export const bestFirst = (row: string): string =>
+  `${row}.runtime_match, (${row}.named_compiler is not null), ${row}.creation_match, ${row}.verification_id`
 
 /** Whether the address of a verification still has the code that was verified, as SQL: a reorg may have taken the contract away. */
 export const isStanding = (row: string): string => `exists (

@@ -11,6 +11,8 @@ export interface NewVerification {
   contractName: string
   contractPath: string
   compilerVersion: string
+  /** Release that the code on chain names, where another one compiled these sources. */
+  namedCompiler: string | null
   optimizer: boolean
   runs: number | null
   evmVersion: string | null
@@ -46,19 +48,20 @@ const putContract = async (session: Session, given: NewVerification): Promise<nu
     'verified_put',
     `insert into verified_contracts as v (job_id, address, code_hash, language, contract_name, contract_path, compiler_version,
        optimizer, runs, evm_version, via_ir, license_type, runtime_match, creation_match, settings, abi, storage_layout,
-       documentation, source_map, libraries, immutables, constructor_arguments, enums, creation_transaction)
+       documentation, source_map, libraries, immutables, constructor_arguments, enums, creation_transaction, named_compiler)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20::jsonb, $21::jsonb, $22, $23,
-       (select j.creation_transaction from verification_jobs j where j.job_id = $1::uuid))
+       (select j.creation_transaction from verification_jobs j where j.job_id = $1::uuid), $24)
      on conflict (address, code_hash) do update set job_id = excluded.job_id, verified_at = now(), language = excluded.language,
        contract_name = excluded.contract_name, contract_path = excluded.contract_path,
-       compiler_version = excluded.compiler_version, optimizer = excluded.optimizer, runs = excluded.runs,
+       compiler_version = excluded.compiler_version, named_compiler = excluded.named_compiler, optimizer = excluded.optimizer, runs = excluded.runs,
        evm_version = excluded.evm_version, via_ir = excluded.via_ir, license_type = excluded.license_type,
        runtime_match = excluded.runtime_match, creation_match = excluded.creation_match, settings = excluded.settings,
        abi = excluded.abi, enums = excluded.enums, storage_layout = excluded.storage_layout, documentation = excluded.documentation,
        source_map = excluded.source_map, libraries = excluded.libraries, immutables = excluded.immutables,
        constructor_arguments = excluded.constructor_arguments, creation_transaction = excluded.creation_transaction
       -- what another creation matched says nothing of this one; of these words (exact, match, none, other) the better one comes first in the alphabet
-      where (excluded.runtime_match, coalesce(excluded.creation_match, 'none')) < (v.runtime_match,
+      where (excluded.runtime_match, excluded.named_compiler is not null, coalesce(excluded.creation_match, 'none')) < (v.runtime_match,
+        v.named_compiler is not null,
         case when v.creation_transaction <> excluded.creation_transaction then 'none' else coalesce(v.creation_match, 'none') end)
      returning verification_id as "verificationId"`,
     [
@@ -72,6 +75,7 @@ const putContract = async (session: Session, given: NewVerification): Promise<nu
         given.immutables,
         given.constructorArguments,
         given.enums,
+        given.namedCompiler,
       ],
     ],
   )
@@ -118,8 +122,8 @@ const putFiles = async (session: Session, verificationId: number, files: NewVeri
 }
 
 /**
- * Keeps a verification and ends its job. Only a better one replaces what the contract has already: exact before a match, then exact
- * creation code before a match before none. So nobody swaps names and comments of what others verified.
+ * Keeps a verification and ends its job. Only a better one replaces what the contract has already: exact before a match, then the
+ * compiler that the code names before another, then exact creation code before a match before none. So nobody swaps names and comments of what others verified.
  * @returns false where what there is stays: nothing was written, and the job goes on
  */
 export const storeVerification = async (session: Session, given: NewVerification): Promise<boolean> => {

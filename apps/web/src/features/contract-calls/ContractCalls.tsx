@@ -23,14 +23,21 @@ export const ContractCalls = ({ address, of }: Props) => {
   const block = of === 'read' ? asked : 'latest'
   const { query, keep } = useAbis(address, block)
   const [chosen, setChosen] = useState<number>()
-  if (query.error !== null) {
+  // what was read before stays while the same cannot be asked anew
+  if (query.data === undefined && query.error !== null) {
+    const isAhead = query.error instanceof ApiError && query.error.reason?.code === 'noBlockNumber'
     return (
       <div className={styles.pane}>
+        {of === 'read' && <BlockForm />}
         <FailureNotice
-          text={t('contract-calls.abiFailed', { reason: (query.error as Error).message })}
+          text={
+            isAhead
+              ? t('contract-calls.noState_future', { block: formatInteger(Number(block)) })
+              : t('contract-calls.abiFailed', { reason: describeError(query.error) })
+          }
           retry={() => void query.refetch()}
         />
-        <AbiForm keep={keep} />
+        {!isAhead && <AbiForm keep={keep} />}
       </div>
     )
   }
