@@ -7,6 +7,7 @@ export const reasonNames = [
   'noBlock',
   'noBlockAt',
   'noBlockNumber',
+  'jsonNoSources',
   'noBlob',
   'noToken',
   'noItem',

@@ -938,6 +938,7 @@ create table verified_contracts (
   contract_path text not null,
   compiler_version text not null,                         -- v0.8.24+commit.e11b9ed9
   evm_version text,
+  named_compiler text,                                    -- another release that the code on chain names, e.g. 0.8.28
   runtime_match text not null check (runtime_match in ('exact', 'match')),
   creation_match text check (creation_match in ('exact', 'match', 'other')), -- as in verification_jobs
   settings text not null,                                 -- this and what follows: JSON as it is sent
@@ -954,9 +955,9 @@ create table verified_contracts (
   creation_due timestamptz not null default '-infinity',
   unique (address, code_hash)
 );
--- Of the verifications of one code the best is shown: exact before a match, then with its creation code.
+-- Of the verifications of one code the best is shown: exact before a match, then by the compiler that the code names, then with its creation code.
 create index verified_contracts_best on verified_contracts
-  (code_hash, runtime_match, coalesce(nullif(creation_match, 'other'), 'none'), verification_id);
+  (code_hash, runtime_match, (named_compiler is not null), coalesce(nullif(creation_match, 'other'), 'none'), verification_id);
 -- All that the list filters by: a filter that few contracts pass is looked for here, and not in rows of kilobytes.
 create index verified_contracts_listed on verified_contracts
   (verification_id desc) include (address, code_hash, language, compiler_version, license_type, runtime_match);

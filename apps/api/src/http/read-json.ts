@@ -23,7 +23,8 @@ const isNestedDeeper = (json: string, most: number): boolean => {
   return false
 }
 
-const refused = (what: string) => Object.assign(new Error(`request: ${what}`), { statusCode: 400 })
+const refused = (what: string, cause?: unknown) =>
+  Object.assign(new Error(`request: ${what}`, { cause }), { statusCode: 400 })
 
 /**
  * The body of a request. What is nested too deep is refused here, in one place: whatever walks it later (validation,
@@ -35,7 +36,7 @@ export const readJson = (body: string): unknown => {
   if (isNestedDeeper(body, maxNested)) throw refused(`the body is nested more than ${maxNested} deep`)
   try {
     return JSON.parse(body)
-  } catch {
-    throw refused('the body is not valid JSON')
+  } catch (error) {
+    throw refused('the body is not valid JSON', error)
   }
 }

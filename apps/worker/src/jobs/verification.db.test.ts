@@ -47,6 +47,17 @@ const submit = (
     address,
   )
 
+const namedAt = async (address: string): Promise<string | null | undefined> => {
+  const { rows } = await database.session((session) =>
+    session.run<{ named: string | null }>(
+      'named',
+      `select named_compiler as named from verified_contracts where address = decode($1, 'hex')`,
+      [address.slice(2)],
+    ),
+  )
+  return rows[0]?.named
+}
+
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'compilers-of-the-operator-'))
   await symlink(createRequire(import.meta.url).resolve('solc-0.8.26/soljson.js'), join(folder, 'soljson-v0.8.26.js'))
@@ -112,6 +123,16 @@ describe('a verification', () => {
     )
     const ended = await submit({ runtimeCode: token.runtimeCode, creationCode: null }, {}, { sources: commented })
     expect(ended).toMatchObject({ runtimeMatch: 'match', creationMatch: null, failure: null })
+    expect(await namedAt(ended.address)).toBeNull()
+  })
+
+  it('keeps which compiler the code names where another gave it', async () => {
+    // the last bytes of the metadata name 0.8.37: solc 0.8.28 as the code's own word
+    const renamed = token.runtimeCode.replace(/64736f6c634300082500([0-9a-f]{2})$/, '64736f6c634300081c00$1')
+    expect(renamed).not.toBe(token.runtimeCode)
+    const ended = await submit({ runtimeCode: renamed, creationCode: null })
+    expect(ended).toMatchObject({ runtimeMatch: 'match', failure: null })
+    expect(await namedAt(ended.address)).toBe('0.8.28')
   })
 
   it('names file and line where the compiler finds an error', async () => {

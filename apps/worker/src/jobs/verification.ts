@@ -14,7 +14,7 @@ import type { ChainCode, Chosen } from '../verifier/choose.ts'
 import { type Compiled, type CompilerInput, compile, submissionMs } from '../verifier/compile.ts'
 import { type Compiler, CompilerMissingError, type Compilers } from '../verifier/compilers.ts'
 import { refusedLibrary, refusedName } from '../verifier/contract-name.ts'
-import { explainDifference, otherCompiler } from '../verifier/explain.ts'
+import { explainDifference, otherCompiler, otherRelease } from '../verifier/explain.ts'
 import { findMatch } from '../verifier/find-match.ts'
 import { compareLibraries, type LibraryWorld, type LinkedLibrary } from '../verifier/libraries.ts'
 import { toVerification } from '../verifier/papers.ts'
@@ -144,8 +144,11 @@ const verify = async (compilers: Compilers, work: VerificationWork, { payload: {
     return result.code
   }
   const { compiler, compiled, chosen, libraries } = result
-  const job = { jobId, address: toBytes(work.address), codeHash: toBytes(work.codeHash) }
-  const verification = toVerification(job, submission, compiler, compiled, chosen, libraries)
+  const of = {
+    ...{ jobId, address: toBytes(work.address), codeHash: toBytes(work.codeHash) },
+    namedCompiler: otherRelease(submission, code) ?? null,
+  }
+  const verification = toVerification(of, submission, compiler, compiled, chosen, libraries)
   const isKept = await write(async (session) => {
     if (await storeVerification(session, verification)) return true
     await failVerification(session, jobId, storableJson(verifiedAlready(chosen)), compiled.ms)

@@ -135,10 +135,16 @@ const findNearest = async (
 const toldRelease = ({ language }: VerificationSubmission, { runtime, creation }: ChainCode): string | undefined =>
   language === 'vyper' ? vyperOf(creation ?? '') : compilerOf(runtime)
 
-/** What the contract's code says of its compiler, where the submission names another; undefined: nothing else. Pure. */
-export const otherCompiler = (submission: VerificationSubmission, code: ChainCode): Said | undefined => {
+/** The release that made the contract, as its own code tells, where the submission names another. Pure. */
+export const otherRelease = (submission: VerificationSubmission, code: ChainCode): string | undefined => {
   const told = toldRelease(submission, code)
-  if (told === undefined || told === submission.version.split('-')[0]) return undefined
+  return told === submission.version.split('-')[0] ? undefined : told
+}
+
+/** The same in words; undefined: nothing else. Pure. */
+export const otherCompiler = (submission: VerificationSubmission, code: ChainCode): Said | undefined => {
+  const told = otherRelease(submission, code)
+  if (told === undefined) return undefined
   const name = submission.language === 'vyper' ? 'Vyper' : 'solc'
   return say(
     `The contract's own code says that ${name} ${told} made it; the submission names ${name} ${submission.version}.`,

@@ -130,7 +130,7 @@ const codesOf = ({ contract: { runtime, creation } }: Chosen) => [runtime.object
 
 /** Everything of a verification that is kept. */
 export const toVerification = (
-  job: { jobId: string; address: Buffer; codeHash: Buffer },
+  of: Pick<NewVerification, 'jobId' | 'address' | 'codeHash' | 'namedCompiler'>,
   submission: VerificationSubmission,
   compiler: Compiler,
   compiled: Compiled,
@@ -151,7 +151,7 @@ export const toVerification = (
   const contents = files.map(({ content }) => content)
   const ends = lineEndsOf(language, compiler.longVersion)
   return {
-    ...{ ...job, language },
+    ...{ ...of, language },
     contractName: contract.name,
     nameKey: symbolKey(contract.name),
     contractPath: contract.path,

@@ -194,6 +194,8 @@ export const verifiedRecordSchema = z.object({
   contractName: z.string(),
   language: verifiedLanguageSchema,
   compilerVersion: z.string(),
+  /** Release that the metadata of the code on chain names, where it is another one than `compilerVersion`: the sources were compiled here with that. */
+  namedCompiler: z.string().nullable(),
   optimizer: z.boolean(),
   runs: z.number().int().nullable(),
   evmVersion: z.string().nullable(),
@@ -239,6 +241,8 @@ export const contractSourcesSchema = z.object({
       contractPath: z.string(),
       language: verifiedLanguageSchema,
       compilerVersion: z.string(),
+      /** Release that the metadata of the code on chain names, where it is another one than `compilerVersion`: the sources were compiled here with that. */
+      namedCompiler: z.string().nullable(),
       optimizer: z.boolean(),
       runs: z.number().int().nullable(),
       evmVersion: z.string().nullable(),

@@ -1,14 +1,13 @@
 /**
- * How well a verification fits, as SQL that sorts the best first: the better word comes first in the alphabet. That the contract was made
- * from other code is no better and no worse than that nobody knows from which: neither replaces the other. The index
- * `verified_contracts_best` is of these very expressions.
+ * How well a verification fits, as SQL that sorts the best first: the better word comes first in the alphabet. A compiler that the code
+ * contradicts comes behind one that it does not. That the contract was made from other code is no better and no worse than that nobody
+ * knows from which: neither replaces the other. The index `verified_contracts_best` is of these very expressions.
  */
-export const gradeOf = (runtimeMatch: string, creationMatch: string): string =>
-  `${runtimeMatch}, coalesce(nullif(${creationMatch}, 'other'), 'none')`
+export const gradeOf = (row: string, creationMatch = `${row}.creation_match`): string =>
+  `${row}.runtime_match, (${row}.named_compiler is not null), coalesce(nullif(${creationMatch}, 'other'), 'none')`
 
 /** Order of verifications of one code, the best first, as SQL. */
-export const bestFirst = (row: string): string =>
-  `${gradeOf(`${row}.runtime_match`, `${row}.creation_match`)}, ${row}.verification_id`
+export const bestFirst = (row: string): string => `${gradeOf(row)}, ${row}.verification_id`
 
 /** Whether the address of a verification still has the code that was verified, as SQL: a reorg may have taken the contract away. */
 export const isStanding = (row: string): string => `exists (

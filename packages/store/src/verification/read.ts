@@ -12,6 +12,8 @@ export interface VerificationRow {
   contractPath: string
   language: 'solidity' | 'vyper' | 'yul'
   compilerVersion: string
+  /** Another release that the code on chain names. */
+  namedCompiler: string | null
   optimizer: boolean
   runs: number | null
   evmVersion: string | null
@@ -37,7 +39,7 @@ const isOfCreation = `(v.creation_transaction is null or v.creation_transaction 
 /** Of `verified_contracts v`, a `VerificationRow`. */
 export const verificationColumns = `v.verification_id as "verificationId", v.address, extract(epoch from v.verified_at)::bigint as "verifiedAt",
   v.contract_name as "contractName", v.contract_path as "contractPath", v.language, v.compiler_version as "compilerVersion",
-  v.optimizer, v.runs, v.evm_version as "evmVersion", v.via_ir as "viaIR", v.license_type as "licenseType",
+  v.named_compiler as "namedCompiler", v.optimizer, v.runs, v.evm_version as "evmVersion", v.via_ir as "viaIR", v.license_type as "licenseType",
   v.runtime_match as "runtimeMatch", v.reads_metadata as "readsMetadata", case when ${isOfCreation} then v.creation_match end as "creationMatch",
   case when ${isOfCreation} then v.constructor_arguments end as "constructorArguments"`
 

@@ -44,11 +44,12 @@ const place = async (number: number, code: string): Promise<`0x${string}`> => {
   })
   return `0x${address}`
 }
-type Grade = Pick<NewVerification, 'runtimeMatch' | 'creationMatch'>
+type Grade = Pick<NewVerification, 'runtimeMatch' | 'creationMatch' | 'namedCompiler'>
 const grade = (
   runtimeMatch: Grade['runtimeMatch'],
   creationMatch: Grade['creationMatch'] = null,
-): Grade => ({ runtimeMatch, creationMatch })
+  namedCompiler: string | null = null,
+): Grade => ({ runtimeMatch, creationMatch, namedCompiler })
 const verify = (
   address: string,
   code: string,
@@ -91,6 +92,8 @@ it.each<[string, Grade, Grade, boolean]>([
   ['a match by an exact one whose creation nobody knows', grade('match', 'match'), grade('exact'), true],
   ['an exact one by another one', grade('exact', 'exact'), grade('exact', 'exact'), false],
   ['an exact one by a match', grade('exact'), grade('match', 'match'), false],
+  ['another compiler than the code names by that one', grade('match', 'match', '0.8.28'), grade('match', 'match'), true],
+  ['the compiler that the code names by another', grade('match'), grade('match', 'match', '0.8.28'), false],
   ['no creation code by some', grade('match'), grade('match', 'match'), true],
   ['some creation code by none', grade('match', 'match'), grade('match'), false],
   ['other creation code by what nobody knows', grade('match', 'other'), grade('match'), false],

@@ -14,6 +14,8 @@ export interface NewVerification {
   nameKey: string | null
   contractPath: string
   compilerVersion: string
+  /** Release that the code on chain names, where another one compiled these sources. */
+  namedCompiler: string | null
   optimizer: boolean
   runs: number | null
   evmVersion: string | null
@@ -51,13 +53,13 @@ const putContract = async (session: Session, given: NewVerification): Promise<nu
     'verified_put',
     `insert into verified_contracts as v (job_id, address, code_hash, language, contract_name, contract_path, compiler_version,
        optimizer, runs, evm_version, via_ir, license_type, runtime_match, creation_match, settings, abi, storage_layout,
-       documentation, source_map, libraries, immutables, constructor_arguments, enums, reads_metadata, name_key,
+       documentation, source_map, libraries, immutables, constructor_arguments, enums, reads_metadata, name_key, named_compiler,
        creation_transaction)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20::jsonb, $21::jsonb, $22, $23, $24, $25,
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20::jsonb, $21::jsonb, $22, $23, $24, $25, $26,
        (select j.creation_transaction from verification_jobs j where j.job_id = $1::uuid))
      on conflict (address, code_hash) do update set job_id = excluded.job_id, verified_at = now(), language = excluded.language,
        contract_name = excluded.contract_name, name_key = excluded.name_key, contract_path = excluded.contract_path,
-       compiler_version = excluded.compiler_version, optimizer = excluded.optimizer, runs = excluded.runs,
+       compiler_version = excluded.compiler_version, named_compiler = excluded.named_compiler, optimizer = excluded.optimizer, runs = excluded.runs,
        evm_version = excluded.evm_version, via_ir = excluded.via_ir, license_type = excluded.license_type,
        runtime_match = excluded.runtime_match, creation_match = excluded.creation_match, reads_metadata = excluded.reads_metadata,
        settings = excluded.settings, abi = excluded.abi, enums = excluded.enums, storage_layout = excluded.storage_layout, documentation = excluded.documentation,
@@ -65,8 +67,8 @@ const putContract = async (session: Session, given: NewVerification): Promise<nu
        constructor_arguments = excluded.constructor_arguments, creation_transaction = excluded.creation_transaction,
        creation_tries = excluded.creation_tries, creation_due = excluded.creation_due
       -- what another creation matched says nothing of this one
-      where (${gradeOf('excluded.runtime_match', 'excluded.creation_match')}) < (${gradeOf(
-        'v.runtime_match',
+      where (${gradeOf('excluded')}) < (${gradeOf(
+        'v',
         'case when v.creation_transaction <> excluded.creation_transaction then null else v.creation_match end',
       )})
      returning verification_id as "verificationId"`,
@@ -83,6 +85,7 @@ const putContract = async (session: Session, given: NewVerification): Promise<nu
         given.enums,
         given.readsMetadata,
         given.nameKey,
+        given.namedCompiler,
       ],
     ],
   )
@@ -129,8 +132,9 @@ const putFiles = async (session: Session, verificationId: number, files: NewVeri
 }
 
 /**
- * Keeps a verification and ends its job. Only a better one replaces what the contract has already: exact before a match, then exact
- * creation code before a match before none or another. So nobody swaps names and comments of what others verified.
+ * Keeps a verification and ends its job. Only a better one replaces what the contract has already: exact before a match, then the
+ * compiler that the code names before another, then exact creation code before a match before none or another. So nobody swaps names and
+ * comments of what others verified.
  * @returns false where what there is stays: nothing was written, and the job goes on
  */
 export const storeVerification = async (session: Session, given: NewVerification): Promise<boolean> => {

@@ -1,3 +1,4 @@
+import type { ReasonName } from '@corescope/api-schema/reason-names'
 import { maxLibraries, maxSourceFiles } from '@corescope/api-schema/verification/limits'
 import type { Submission } from '@corescope/api-schema/verification/shapes'
 import { evmVersions, verificationInputTypes } from '@corescope/chain/enums'
@@ -34,8 +35,8 @@ export interface NormalSubmission {
 const maxNameLength = 500
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
-const refuse = (message: string): never => {
-  throw new FailureError(message)
+const refuse = (message: string, reason?: ReasonName): never => {
+  throw new FailureError(message, reason)
 }
 const cut = (text: string) => (text.length > 80 ? `${text.slice(0, 80)}…` : text)
 const shown = (text: string) => withHiddenSigns(cut(text))
@@ -163,9 +164,12 @@ const readStandardJson = (text: string): Pick<NormalSubmission, 'input'> & { tar
   try {
     value = readJson(text)
   } catch (error) {
-    return refuse(`standardJson: it is no valid JSON: ${(error as Error).message.slice(0, 160)}.`)
+    const { message, cause } = error as Error
+    // the parser names the place
+    const why = cause instanceof SyntaxError ? cause.message : message
+    return refuse(`standardJson: it is no valid JSON: ${withHiddenSigns(why.slice(0, 160))}.`)
   }
-  if (!isRecord(value) || !isRecord(value.sources)) return refuse('standardJson: it has no sources.')
+  if (!isRecord(value) || !isRecord(value.sources)) return refuse('standardJson: it has no sources.', 'jsonNoSources')
   const given = Object.entries(value.sources)
   if (given.length > maxSourceFiles) return refuse(`standardJson: it has more than ${maxSourceFiles} sources.`)
   const sources = Object.fromEntries(

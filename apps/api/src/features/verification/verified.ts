@@ -53,6 +53,7 @@ export const verifiedContractsRoute = route(verifiedContracts, 'never', async (c
       contractName: row.contractName,
       language: row.language,
       compilerVersion: row.compilerVersion,
+      namedCompiler: row.namedCompiler,
       optimizer: row.optimizer,
       runs: row.runs,
       evmVersion: row.evmVersion,

@@ -5,6 +5,7 @@ import { Failure } from '../../api-client/Failure.tsx'
 import { useCall } from '../../api-client/use-call.ts'
 import { AddressLink } from '../../entities/AddressLink.tsx'
 import { HashText } from '../../entities/HashText.tsx'
+import { CompilerRelease } from '../../entities/optimizer/CompilerRelease.tsx'
 import { optimizerRuns } from '../../entities/optimizer/optimizer-runs.ts'
 import { formatInteger } from '../../format/number.ts'
 import { lazyPart } from '../../i18n/lazy-part.ts'
@@ -33,7 +34,7 @@ const sourcesOf = (address: string) => apiQuery('contractSources', { address })
 /** What its source says: name, and how it was compiled. */
 const SourceFacts = ({ verification }: { verification: NonNullable<Source['verification']> }) => {
   const t = useMessages()
-  const { contractName, match, compilerVersion, optimizer } = verification
+  const { contractName, match, optimizer } = verification
   const runs = optimizerRuns(verification)
   const on = runs === null ? t('code-diff.optimizedOnly') : t('code-diff.optimized', { runs })
   return (
@@ -42,7 +43,7 @@ const SourceFacts = ({ verification }: { verification: NonNullable<Source['verif
         <strong>{contractName}</strong> <span className={styles.soft}>{t(`code-diff.match_${match}`)}</span>
       </Detail>
       <Detail name={t('code-diff.compiler')}>
-        {compilerVersion} · {optimizer ? on : t('code-diff.notOptimized')}
+        <CompilerRelease {...verification} /> · {optimizer ? on : t('code-diff.notOptimized')}
       </Detail>
     </>
   )

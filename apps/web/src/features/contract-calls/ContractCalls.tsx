@@ -1,5 +1,8 @@
 import { useState } from 'react'
+import { isFailure } from '../../api-client/api-error.ts'
+import { describeError } from '../../api-client/describe-error.ts'
 import { BlockForm, useReadBlock } from '../../entities/read-block/BlockForm.tsx'
+import { formatInteger } from '../../format/number.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { FailureNotice } from '../../ui/FailureNotice.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
@@ -23,14 +26,22 @@ export const ContractCalls = ({ address, of }: Props) => {
   const block = of === 'read' ? asked : 'latest'
   const { query, keep } = useAbis(address, block)
   const [chosen, setChosen] = useState<number>()
-  if (query.error !== null) {
+  // what was read before stays while the same cannot be asked anew
+  if (query.data === undefined && query.error !== null) {
+    // of a block that is asked for: there is none of that number yet
+    const isAhead = block !== 'latest' && isFailure(query.error)
     return (
       <div className={styles.pane}>
+        {of === 'read' && <BlockForm />}
         <FailureNotice
-          text={t('contract-calls.abiFailed', { reason: (query.error as Error).message })}
+          text={
+            isAhead
+              ? t('contract-calls.noState_future', { block: formatInteger(block) })
+              : t('contract-calls.abiFailed', { reason: describeError(query.error) })
+          }
           retry={() => void query.refetch()}
         />
-        <AbiForm keep={keep} />
+        {!isAhead && <AbiForm keep={keep} />}
       </div>
     )
   }

@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { Abi } from 'viem'
+import { apiQuery } from '../../api-client/api-query.ts'
+import { useCall } from '../../api-client/use-call.ts'
 import { formatInteger } from '../../format/number.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
+import type { NodeResult } from '../../live-reads/call-node.ts'
 import { Button } from '../../ui/Button.tsx'
 import { FailureNotice } from '../../ui/FailureNotice.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
@@ -13,7 +16,7 @@ import { FunctionName } from './FunctionName.tsx'
 import { type ContractFunction, calldataOf, functionsOf } from './interface.ts'
 import { MoreFunctions, useParts } from './LeftOut.tsx'
 import { Outcome } from './Outcome.tsx'
-import { askNode, NoStateError, outcomesOf, type ReadRequest } from './run-call.ts'
+import { askNode, errorsBySignatures, NoStateError, outcomesOf, type ReadRequest, unknownErrors } from './run-call.ts'
 
 /** Why nothing was read: the block has no state to read, or the node did not answer. */
 const useReason = ({ block }: ReadRequest) => {
@@ -22,6 +25,21 @@ const useReason = ({ block }: ReadRequest) => {
     if (!(error instanceof NoStateError)) return t('contract-calls.nodeFailed', { reason: error.message })
     return t(`contract-calls.noState_${error.kind}`, { block: formatInteger(Number(block)), reason: error.message })
   }
+}
+
+/** What functions gave back; errors that the ABI lacks, a library's for one, by the dictionary of verified contracts. */
+const useOutcomes = (functions: readonly ContractFunction[], results: readonly NodeResult[] | undefined, abi: Abi) => {
+  const hashes = useMemo(() => unknownErrors(results ?? [], abi), [results, abi])
+  const { data } = useCall(apiQuery('signatures', { hashes }), {
+    enabled: hashes.length > 0,
+    staleMs: 60_000,
+    toasts: 'never',
+  })
+  const others = useMemo(() => errorsBySignatures(Object.values(data?.errors ?? {}).flat()), [data])
+  return useMemo(
+    () => (results === undefined ? undefined : outcomesOf(functions, results, abi, others)),
+    [functions, results, abi, others],
+  )
 }
 
 interface ByAbi {
@@ -47,10 +65,7 @@ const Getters = ({ getters, request, abi }: ByAbi & { getters: ContractFunction[
     retry: false,
     meta: { toasts: 'never', live: request.block === 'latest' },
   })
-  const outcomes = useMemo(
-    () => (results === undefined ? undefined : outcomesOf(getters, results, abi)),
-    [getters, results, abi],
-  )
+  const outcomes = useOutcomes(getters, results, abi)
   if (error !== null) {
     return <FailureNotice text={reasonOf(error as Error)} retry={() => void refetch()} />
   }
@@ -90,7 +105,8 @@ const Asked = ({ of, request, abi }: ByAbi & { of: ContractFunction }) => {
     retry: false,
     meta: { toasts: 'never' },
   })
-  const [outcome] = useMemo(() => outcomesOf([of], answer.data ?? [], abi), [of, answer.data, abi])
+  const functions = useMemo(() => [of], [of])
+  const outcome = useOutcomes(functions, answer.data, abi)?.[0]
   /** What stands in the fields is no longer what was answered. */
   const forget = () => setData(undefined)
   return (

@@ -1,7 +1,7 @@
 import { newBudget } from '@corescope/decode/abi/decode-budget'
 import { type Abi, encodeAbiParameters, toFunctionSelector } from 'viem'
 import { expect, it } from 'vitest'
-import { outcomeOf } from './run-call.ts'
+import { errorsBySignatures, outcomeOf, unknownErrors } from './run-call.ts'
 
 const outputs = [{ type: 'bytes[]', name: '' }] as const
 const item = { type: 'function', name: 'list', inputs: [], outputs, stateMutability: 'pure' } as const
@@ -34,4 +34,17 @@ it('an error of that kind stays bytes, of which the beginning is told', () => {
   const data = `${selector}${ring.slice(2)}`
   const outcome = outcomeOf({ item }, { error: { message: 'execution reverted', data } }, abi, newBudget())
   expect(outcome).toEqual({ failure: `${data.slice(0, 2 + 2 * 1_024)}…` })
+})
+
+it('an error of a linked library is told by its signature where the ABI lacks it', () => {
+  const selector = toFunctionSelector('TooBig(uint256,uint256)')
+  const data = `${selector}${word(2_000)}${word(1_000)}` as const
+  const result = { error: { message: 'execution reverted', data } }
+  expect(unknownErrors([result, { result: '0x' }, result], abi)).toEqual([selector])
+  const others = errorsBySignatures(['TooBig(uint256,uint256)', 'no signature'])
+  expect(outcomeOf({ item }, result, abi, newBudget(), others)).toEqual({ failure: 'TooBig(2000, 1000)' })
+  // the ABI's own, and the language's
+  const own = toFunctionSelector('Many(bytes[])')
+  const known = [own, '0x08c379a0', '0x4e487b71'].map((one) => ({ error: { message: '', data: `${one}00` } }))
+  expect(unknownErrors(known, abi)).toEqual([])
 })

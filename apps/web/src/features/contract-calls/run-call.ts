@@ -1,10 +1,11 @@
 import { readParameters } from '@corescope/decode/abi/abi-decode'
-import { abiSource } from '@corescope/decode/abi/abi-index'
+import { type AbiSource, abiSource } from '@corescope/decode/abi/abi-index'
 import { type DecodeBudget, newBudget } from '@corescope/decode/abi/decode-budget'
 import type { Decoded } from '@corescope/decode/abi/decoded'
 import { errorsWithin } from '@corescope/decode/abi/errors-within'
 import { failureReason } from '@corescope/decode/abi/failure-reason'
 import { catalogueSource } from '@corescope/decode/abi/known-abis'
+import { GivenAbiError, readAbi } from '@corescope/decode/abi/given-abi'
 import type { Abi } from 'viem'
 import { callNode, type NodeCall, type NodeResult } from '../../live-reads/call-node.ts'
 import { blockTag, type ReadBlock } from '../../live-reads/read-block.ts'
@@ -32,10 +33,16 @@ export interface CallFailure {
 /**
  * Why a node did not run a call: in the contract's own words where it says some.
  * @param budget shared by all that is read at once
+ * @param others errors of other contracts, such as libraries
  */
-export const failureOf = (error: { message: string; data?: unknown }, abi: Abi, budget = newBudget()): CallFailure => {
+export const failureOf = (
+  error: { message: string; data?: unknown },
+  abi: Abi,
+  budget = newBudget(),
+  others: readonly AbiSource[] = [],
+): CallFailure => {
   const data = revertData(error.data)
-  const sources = errorsWithin([abiSource(abi, 'given'), catalogueSource], data ?? '0x', budget)
+  const sources = errorsWithin([abiSource(abi, 'given'), catalogueSource, ...others], data ?? '0x', budget)
   const { reason, kind, decoded } = failureReason({ message: error.message, data }, sources)
   return { reason: kind === 'empty' || reason === '' ? error.message : reason, raised: decoded }
 }
@@ -46,14 +53,38 @@ export const outcomeOf = (
   result: NodeResult,
   abi: Abi,
   budget: DecodeBudget,
+  others: readonly AbiSource[] = [],
 ): CallOutcome => {
-  if ('error' in result) return { failure: failureOf(result.error, abi, budget).reason }
+  if ('error' in result) return { failure: failureOf(result.error, abi, budget, others).reason }
   const output = result.result
   if (!isHex(output)) return { failure: String(output) }
   const values = readParameters(item.outputs, output, budget)
   if (values === 'tooLarge') return { failure: '', raw: output, isTooLarge: true }
   return values === undefined ? { failure: '', raw: output } : { values: withDeclared(item.outputs, values) }
 }
+
+/** Selectors of errors that neither the ABI nor the catalogue names: a library may have raised them. Pure. */
+export const unknownErrors = (results: readonly NodeResult[], abi: Abi): `0x${string}`[] => {
+  const known = [abiSource(abi, 'given'), catalogueSource]
+  const selectors = results.flatMap((result) => {
+    const data = 'error' in result ? revertData(result.error.data) : null
+    return data === null || data.length < 10 ? [] : [data.slice(0, 10).toLowerCase() as `0x${string}`]
+  })
+  const isKnown = (selector: `0x${string}`) => known.some((source) => source.errorsBySelector(selector).length > 0)
+  // `Error(string)` and `Panic(uint256)` are the language's own
+  return [...new Set(selectors)].filter((one) => !isKnown(one) && one !== '0x08c379a0' && one !== '0x4e487b71')
+}
+
+/** Errors by their signatures alone, as other verified contracts have them; one that cannot be read tells nothing. Pure. */
+export const errorsBySignatures = (signatures: readonly string[]): AbiSource[] =>
+  signatures.flatMap((signature) => {
+    try {
+      return [abiSource(readAbi(`error ${signature}`), 'signature')]
+    } catch (error) {
+      if (error instanceof GivenAbiError) return []
+      throw error
+    }
+  })
 
 /** Why nothing can be read at a block. */
 export type NoState = 'future' | 'gone' | 'noCode'
@@ -108,10 +139,11 @@ export const outcomesOf = (
   functions: readonly ContractFunction[],
   results: readonly NodeResult[],
   abi: Abi,
+  others: readonly AbiSource[] = [],
 ): CallOutcome[] => {
   const budget = newBudget()
   return results.flatMap((result, index) => {
     const of = functions[index]
-    return of === undefined ? [] : [outcomeOf(of, result, abi, budget)]
+    return of === undefined ? [] : [outcomeOf(of, result, abi, budget, others)]
   })
 }

@@ -80,12 +80,15 @@ const keyOf = (address: Address) => ['abis', address]
 /** ABIs of a contract at a block, and how to keep one that was pasted (undefined: forget it). */
 export const useAbis = (address: Address, block: ReadBlock) => {
   const client = useQueryClient()
+  const queryKey = [...keyOf(address), block]
+  // a proxy may forward elsewhere with any block; nothing else changes its ABI
+  const isProxy = client.getQueryData<FoundAbi[]>(queryKey)?.some(({ forwarding }) => forwarding !== undefined) === true
   const query = useQuery({
-    queryKey: [...keyOf(address), block],
+    queryKey,
     queryFn: () => findAbis(address, block),
     staleTime: 60_000,
     retry: false,
-    meta: { toasts: 'never' },
+    meta: { toasts: 'never', live: isProxy && block === 'latest' },
   })
   const keep = async (text: string | undefined) => {
     await keepAbi(address, text)

@@ -2,6 +2,7 @@ import type { ContractSources } from '@corescope/api-schema/verification/shapes'
 import { licenseTypes } from '@corescope/chain/enums'
 import { AddressLink } from '../../entities/AddressLink.tsx'
 import { DecodedValues } from '../../entities/decoded/DecodedValues.tsx'
+import { CompilerRelease } from '../../entities/optimizer/CompilerRelease.tsx'
 import { optimizerRuns } from '../../entities/optimizer/optimizer-runs.ts'
 import { Timestamp } from '../../entities/Timestamp.tsx'
 import { formatInteger } from '../../format/number.ts'
@@ -21,7 +22,7 @@ const isExperimental = ({ settings }: Verification): boolean => {
 /** How it was compiled. */
 export const SourceFacts = ({ verification }: { verification: Verification }) => {
   const t = useMessages()
-  const { contractName, language, compilerVersion, optimizer, evmVersion, viaIR, licenseType } = verification
+  const { contractName, language, optimizer, evmVersion, viaIR, licenseType } = verification
   const runs = optimizerRuns(verification)
   const on = runs === null ? t('contract-source.onOnly') : t('contract-source.on', { runs })
   const { libraries, moreLibraries } = verification
@@ -32,7 +33,9 @@ export const SourceFacts = ({ verification }: { verification: Verification }) =>
         <strong>{contractName}</strong>
       </Detail>
       <Detail name={t('contract-source.language')}>{t(`contract-source.language_${language}`)}</Detail>
-      <Detail name={t('contract-source.compiler')}>{compilerVersion}</Detail>
+      <Detail name={t('contract-source.compiler')}>
+        <CompilerRelease {...verification} />
+      </Detail>
       <Detail name={t('contract-source.optimizer')}>
         {optimizer ? on : t('contract-source.off')}
         {viaIR && ` · ${t('contract-source.viaIR')}`}

@@ -1,6 +1,7 @@
 import type { VerifiedRecord } from '@corescope/api-schema/verification/shapes'
 import { AddressLink } from '../../entities/AddressLink.tsx'
 import { amountCell } from '../../entities/amounts.tsx'
+import { CompilerRelease } from '../../entities/optimizer/CompilerRelease.tsx'
 import { optimizerRuns } from '../../entities/optimizer/optimizer-runs.ts'
 import { Timestamp } from '../../entities/Timestamp.tsx'
 import { formatInteger } from '../../format/number.ts'
@@ -24,7 +25,12 @@ const compiledColumns = (t: typeof translate): VerifiedColumn[] => [
     header: t('verified.compiler'),
     width: 150,
     card: 'meta',
-    cell: ({ language, compilerVersion }) => `${t(`verified.${language}`)} ${compilerVersion.replace(/\+.*$/, '')}`,
+    cell: ({ language, compilerVersion, namedCompiler }) => (
+      <>
+        {t(`verified.${language}`)}{' '}
+        <CompilerRelease compilerVersion={compilerVersion.replace(/\+.*$/, '')} namedCompiler={namedCompiler} />
+      </>
+    ),
   },
   {
     key: 'settings',
