@@ -48,6 +48,7 @@ beforeAll(async () => {
         contractName: 'Orchard',
         nameKey: 'orchard',
         readsMetadata: false,
+        namedCompiler: null,
         contractPath: 'Orchard.sol',
       },
       ...{ compilerVersion: 'v0.8.37+commit.f401782d', optimizer: true, runs: 200, evmVersion: 'paris', viaIR: false },
