@@ -78,7 +78,7 @@ export const chooseMatch = (
 const leastCompared = 64 * 1024
 
 /** Whether compiled code is so much longer than that on chain that its size says all: its instructions are not looked at. Pure. */
-export const isFarLonger = (compiled: string, onChain: string): boolean =>
+const isFarLonger = (compiled: string, onChain: string): boolean =>
   compiled.length > Math.max(2 * leastCompared, 2 * onChain.length)
 
 /** Contracts of the sources that are compared, those whose size is nearest: comparing takes a while. */
