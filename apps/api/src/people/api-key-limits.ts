@@ -63,7 +63,6 @@ export const createApiKeyCount = (database: PeopleDatabase, plans: KeyPlans): Ap
     const { perSecond, perDay } = limitsOfKey(key)
     return key.usesToday() >= perDay - perSecond * scarceSeconds
   }
-
   const flush = async () => {
     for (const [apiKey, key] of known) {
       await key.settled()
@@ -112,13 +111,12 @@ export const createApiKeyCount = (database: PeopleDatabase, plans: KeyPlans): Ap
     if (key.usesToday() + more.length >= perDay) return noneLeft(key)
     const waitSeconds = waitOf(key, said.keyId, more.length)
     if (waitSeconds > 0) return { waitSeconds, what: 'this API key' }
-    const calls = [call, ...more]
     if (isScarce(key)) {
-      const areTaken = await takeAll(key, calls, perDay)
+      const areTaken = await takeAll(key, [call, ...more], perDay)
       if (key.said() === undefined) return forgetNobodys(apiKey)
       if (!areTaken) return noneLeft(key)
     } else {
-      for (const one of calls) key.add(one)
+      for (const one of [call, ...more]) key.add(one)
       flushLater()
     }
     return { waitSeconds, what: 'this API key' }
