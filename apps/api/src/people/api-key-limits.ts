@@ -29,6 +29,12 @@ const isSure = (key: KeyUses): boolean => {
   return now - at < lifeMs * 2 && now < dayEnds
 }
 
+/** One after the other, up to the one for which the day has no room. */
+const takeAll = async (key: KeyUses, calls: readonly string[], perDay: number): Promise<boolean> => {
+  for (const call of calls) if (!(await key.take(call, perDay))) return false
+  return true
+}
+
 export type ApiKeyCount = CountApiKey & {
   /** Writes what is counted so far. */
   flush(): Promise<void>
@@ -57,7 +63,6 @@ export const createApiKeyCount = (database: PeopleDatabase, plans: KeyPlans): Ap
     const { perSecond, perDay } = limitsOfKey(key)
     return key.usesToday() >= perDay - perSecond * scarceSeconds
   }
-
   const flush = async () => {
     for (const [apiKey, key] of known) {
       await key.settled()
@@ -106,15 +111,12 @@ export const createApiKeyCount = (database: PeopleDatabase, plans: KeyPlans): Ap
     if (key.usesToday() + more.length >= perDay) return noneLeft(key)
     const waitSeconds = waitOf(key, said.keyId, more.length)
     if (waitSeconds > 0) return { waitSeconds, what: 'this API key' }
-    const calls = [call, ...more]
     if (isScarce(key)) {
-      for (const one of calls) {
-        const isTaken = await key.take(one, perDay)
-        if (key.said() === undefined) return forgetNobodys(apiKey)
-        if (!isTaken) return noneLeft(key)
-      }
+      const areTaken = await takeAll(key, [call, ...more], perDay)
+      if (key.said() === undefined) return forgetNobodys(apiKey)
+      if (!areTaken) return noneLeft(key)
     } else {
-      for (const one of calls) key.add(one)
+      for (const one of [call, ...more]) key.add(one)
       flushLater()
     }
     return { waitSeconds, what: 'this API key' }

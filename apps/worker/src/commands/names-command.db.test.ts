@@ -135,11 +135,11 @@ it('look-alikes are named; what cannot be done is said; an account that goes lea
   expect(await names()).toContain(`It looks like "Orchard Ltd" of ${address(1)}.`)
   // a token and a contract that bear the name themselves; those of the address itself say nothing against it
   const key = lookAlikeKey('Orchard Ltd')
-  const idOf = (number: number) => `(select address_id from addresses where address = '\\x${address(number).slice(2)}')`
+  const idAt = (number: number) => `(select address_id from addresses where address = '\\x${address(number).slice(2)}')`
   await sql(`insert into addresses (address) values ('\\x${address(21).slice(2)}'), ('\\x${address(4).slice(2)}')`)
-  await sql(`insert into tokens values (${idOf(21)}, 1, 1, 1, 20), (${idOf(4)}, 1, 1, 1, 20)`)
+  await sql(`insert into tokens values (${idAt(21)}, 1, 1, 1, 20), (${idAt(4)}, 1, 1, 1, 20)`)
   await sql(`insert into token_facts (name_key, token_name, token_id)
-    values ('${key}', 'Orchard Ltd', ${idOf(21)}), ('${key}', 'Orchard Ltd', ${idOf(4)})`)
+    values ('${key}', 'Orchard Ltd', ${idAt(21)}), ('${key}', 'Orchard Ltd', ${idAt(4)})`)
   expect((await names()).match(/the name of the token .*/g)).toEqual([`the name of the token ${address(21)}.`])
   await expect(names('accept', '99')).rejects.toThrow('There is no proposal 99.')
   await expect(names('accept', 'x')).rejects.toThrow('"x" is no number of a proposal.')

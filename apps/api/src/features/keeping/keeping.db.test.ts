@@ -519,8 +519,8 @@ describe('an API key', () => {
     expect(usesToday).toBe(2)
     const uses = (await ask('user/api_key_uses', { keyId }, 'ann')).records
     expect(uses.map(({ call, uses: count }: { call: string; uses: number }) => [call, count]).sort()).toEqual([
-      ['/rpc', 1],
       ['/rpc eth_chainId', 1],
+      ['/rpc', 1],
     ])
     await ask('user/edit_api_key', { keyId, revoke: true }, 'ann')
   })
