@@ -28,7 +28,9 @@ const searches: Record<string, object[]> = {
     { search: 'field30', pageNum: 3 },
   ],
   // of the newest contract, of the oldest, of none
-  'an address': [contracts, 1].map((n) => ({ search: `0xc0${n.toString(16).padStart(38, '0')}` })).concat({ search: `0x${'11'.repeat(20)}` }),
+  'an address': [contracts, 1]
+    .map((n) => ({ search: `0xc0${n.toString(16).padStart(38, '0')}` }))
+    .concat({ search: `0x${'11'.repeat(20)}` }),
   'a filter that nothing passes': [{ licenseType: 9 }, { compilerVersion: '0.4.11' }],
   'no search': [{}, { pageNum: 40 }, { licenseType: 14 }, { language: 'vyper' }],
 }

@@ -46,10 +46,7 @@ export const hasUncompared = async (session: Session, withCalls: boolean): Promi
 }
 
 /** The first of them; undefined where there is none. */
-export const findUncompared = async (
-  session: Session,
-  withCalls: boolean,
-): Promise<UncomparedCreation | undefined> => {
+export const findUncompared = async (session: Session, withCalls: boolean): Promise<UncomparedCreation | undefined> => {
   const { rows } = await session.run<UncomparedCreation>(
     'creation_uncompared',
     `with first as materialized (

@@ -30,7 +30,8 @@ const mostGathered = 20_000
 
 // Limits inside LATERAL have PostgreSQL look up what it needs one by one in an index, however many rows it expects.
 
-const walked = 'verification_id, address, code_hash, language, compiler_version, license_type, runtime_match, contract_name'
+const walked =
+  'verification_id, address, code_hash, language, compiler_version, license_type, runtime_match, contract_name'
 /** Filters: $1 address, $2 language, $3 compiler, $4 licence, $5 match. */
 const isWanted = `($1::bytea is null or v.address = $1) and ($2::text is null or v.language = $2)
   and ($3::text is null or v.compiler_version like $3) and ($4::int is null or v.license_type = $4)

@@ -45,10 +45,10 @@ const place = async (number: number, code: string): Promise<`0x${string}`> => {
   return `0x${address}`
 }
 type Grade = Pick<NewVerification, 'runtimeMatch' | 'creationMatch'>
-const grade = (
-  runtimeMatch: Grade['runtimeMatch'],
-  creationMatch: Grade['creationMatch'] = null,
-): Grade => ({ runtimeMatch, creationMatch })
+const grade = (runtimeMatch: Grade['runtimeMatch'], creationMatch: Grade['creationMatch'] = null): Grade => ({
+  runtimeMatch,
+  creationMatch,
+})
 const verify = (
   address: string,
   code: string,
