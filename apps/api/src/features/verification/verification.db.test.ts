@@ -47,6 +47,7 @@ beforeAll(async () => {
       ...{
         licenseType: 3,
         runtimeMatch: 'exact',
+        readsMetadata: false,
         creationMatch: 'exact',
         settings: '{"language":"Solidity","settings":{}}',
       },
