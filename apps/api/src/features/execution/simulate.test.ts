@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const address: `0x${string}` = `0x${'1'.repeat(40)}`
+const address = `0x${'1'.repeat(40)}` as const
 const hash = `0x${'2'.repeat(64)}`
 const endpoint = (stream: () => Promise<never>): Endpoint => {
   const own: Endpoint = {

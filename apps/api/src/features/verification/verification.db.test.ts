@@ -55,6 +55,7 @@ beforeAll(async () => {
       ...{
         licenseType: 3,
         runtimeMatch: 'exact',
+        readsMetadata: false,
         creationMatch: 'exact',
         settings: '{"language":"Solidity","settings":{}}',
       },
