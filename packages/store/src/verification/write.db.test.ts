@@ -84,7 +84,12 @@ it.each<[string, Grade, Grade, boolean]>([
   ['a match by an exact one whose creation nobody knows', grade('match', 'match'), grade('exact'), true],
   ['an exact one by another one', grade('exact', 'exact'), grade('exact', 'exact'), false],
   ['an exact one by a match', grade('exact'), grade('match', 'match'), false],
-  ['another compiler than the code names by that one', grade('match', 'match', '0.8.28'), grade('match', 'match'), true],
+  [
+    'another compiler than the code names by that one',
+    grade('match', 'match', '0.8.28'),
+    grade('match', 'match'),
+    true,
+  ],
   ['the compiler that the code names by another', grade('match'), grade('match', 'match', '0.8.28'), false],
   ['no creation code by some', grade('match'), grade('match', 'match'), true],
   ['some creation code by none', grade('match', 'match'), grade('match'), false],
