@@ -56,7 +56,6 @@ beforeAll(async () => {
         compilerVersion: 'v0.8.37',
       },
       ...{ optimizer: true, runs: 200, evmVersion: 'paris', viaIR: false, licenseType: 3, runtimeMatch: 'exact' },
-      readsMetadata: false,
       ...{ creationMatch: 'exact', settings: '{}', abi: '[]', enums: '{}', storageLayout: null, documentation: null },
       ...{ sourceMap: null, libraries: '[]', immutables: '[]', constructorArguments: null, files: [], compileMs: 1 },
       signatures: [{ hash: topic, kind: 2, signature: ring }],

@@ -76,7 +76,6 @@ const verify = (
         settings: '{}',
         abi: '[]',
         enums: '{}',
-        readsMetadata: false,
         compileMs: 1,
       },
       ...{ storageLayout: null, documentation: null, sourceMap: '0:0:0', libraries: '[]', immutables: '[]' },

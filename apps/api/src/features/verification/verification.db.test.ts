@@ -55,7 +55,6 @@ beforeAll(async () => {
       ...{
         licenseType: 3,
         runtimeMatch: 'exact',
-        readsMetadata: false,
         creationMatch: 'exact',
         settings: '{"language":"Solidity","settings":{}}',
       },
