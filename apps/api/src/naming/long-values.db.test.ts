@@ -46,7 +46,13 @@ beforeAll(async () => {
   await database.transaction('verify', (session) =>
     storeVerification(session, {
       ...{ jobId: '00000000-0000-4000-8000-000000000000', address: Buffer.alloc(20, 7), codeHash: Buffer.alloc(32, 7) },
-      ...{ language: 'solidity', nameKey: null, contractName: 'Ring', contractPath: 'Ring.sol', compilerVersion: 'v0.8.37' },
+      ...{
+        language: 'solidity',
+        nameKey: null,
+        contractName: 'Ring',
+        contractPath: 'Ring.sol',
+        compilerVersion: 'v0.8.37',
+      },
       ...{ optimizer: true, runs: 200, evmVersion: 'paris', viaIR: false, licenseType: 3, runtimeMatch: 'exact' },
       ...{ creationMatch: 'exact', settings: '{}', abi: '[]', enums: '{}', storageLayout: null, documentation: null },
       ...{ sourceMap: null, libraries: '[]', immutables: '[]', constructorArguments: null, files: [], compileMs: 1 },
