@@ -47,7 +47,15 @@ beforeAll(async () => {
     storeVerification(session, {
       ...{ jobId: '00000000-0000-4000-8000-000000000000', address: Buffer.alloc(20, 7), codeHash: Buffer.alloc(32, 7) },
       ...{ language: 'solidity', contractName: 'Ring', contractPath: 'Ring.sol', compilerVersion: 'v0.8.37' },
-      ...{ optimizer: true, runs: 200, namedCompiler: null, evmVersion: 'paris', viaIR: false, licenseType: 3, runtimeMatch: 'exact' },
+      ...{
+        optimizer: true,
+        runs: 200,
+        namedCompiler: null,
+        evmVersion: 'paris',
+        viaIR: false,
+        licenseType: 3,
+        runtimeMatch: 'exact',
+      },
       ...{ creationMatch: 'exact', settings: '{}', abi: '[]', enums: '{}', storageLayout: null, documentation: null },
       ...{ sourceMap: null, libraries: '[]', immutables: '[]', constructorArguments: null, files: [], compileMs: 1 },
       signatures: [{ hash: topic, kind: 2, signature: ring }],

@@ -43,7 +43,14 @@ beforeAll(async () => {
     storeVerification(session, {
       ...{ jobId: '00000000-0000-4000-8000-000000000000', address: Buffer.from(address.slice(2), 'hex') },
       ...{ codeHash: contract!.code_hash, language: 'solidity', contractName: 'Orchard', contractPath: 'Orchard.sol' },
-      ...{ compilerVersion: 'v0.8.37+commit.f401782d', namedCompiler: null, optimizer: true, runs: 200, evmVersion: 'paris', viaIR: false },
+      ...{
+        compilerVersion: 'v0.8.37+commit.f401782d',
+        namedCompiler: null,
+        optimizer: true,
+        runs: 200,
+        evmVersion: 'paris',
+        viaIR: false,
+      },
       ...{
         licenseType: 3,
         runtimeMatch: 'exact',
