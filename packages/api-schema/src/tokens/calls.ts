@@ -10,6 +10,7 @@ import { amountSourceSchema, tokenReferenceSchema } from '../shapes/token-refere
 import { standardInput, tokenStandardSchema } from '../shapes/token-standard.ts'
 import { searchBalance, searchTokenBalance } from './balances.ts'
 import { tokenHolderSchema } from './holder.ts'
+import { holdingListSize } from './holding-list.ts'
 import { itemDocumentSchema, nftDetail, tokenCollection, tokenInventory } from './items.ts'
 import { tokenHistory, tokenHoldersAt } from './past.ts'
 import { tokenInfoRight, tokenSubmissionSchema, updateOwnTokenInfo, updateTokenInfo } from './submissions.ts'
@@ -200,9 +201,6 @@ const holdingSchema = z.object({
   worth: decimalSchema.nullable(),
   borrowed: borrowedFromSchema.nullable(),
 })
-
-/** How many holdings `token_holding_list` names at most, and an order by worth compares. */
-export const holdingListSize = 500
 
 export const tokenHoldingPage = defineCall({
   method: 'POST',

@@ -1,5 +1,6 @@
 import type { TokenReference } from '@corescope/api-schema/shapes/token-reference'
-import { holdingListSize, tokenHolders, tokenHoldingList, tokenHoldingPage } from '@corescope/api-schema/tokens/calls'
+import { tokenHolders, tokenHoldingList, tokenHoldingPage } from '@corescope/api-schema/tokens/calls'
+import { holdingListSize } from '@corescope/api-schema/tokens/holding-list'
 import type { TokenStandard } from '@corescope/chain/types/token-standard'
 import {
   type HolderRow,

@@ -1,5 +1,5 @@
 import type { AddressDetail } from '@corescope/api-schema/addresses/calls'
-import { holdingListSize } from '@corescope/api-schema/tokens/calls'
+import { holdingListSize } from '@corescope/api-schema/tokens/holding-list'
 import { fiatWorth } from '@corescope/decode/reader-input/format-units'
 import { useCall } from '../../api-client/use-call.ts'
 import { runtimeConfig } from '../../config/runtime-config.ts'
