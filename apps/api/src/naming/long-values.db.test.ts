@@ -46,7 +46,6 @@ beforeAll(async () => {
   await database.transaction('verify', (session) =>
     storeVerification(session, {
       ...{ jobId: '00000000-0000-4000-8000-000000000000', address: Buffer.alloc(20, 7), codeHash: Buffer.alloc(32, 7) },
-<<<<<<< HEAD
       ...{
         language: 'solidity',
         nameKey: null,
@@ -57,18 +56,6 @@ beforeAll(async () => {
         compilerVersion: 'v0.8.37',
       },
       ...{ optimizer: true, runs: 200, evmVersion: 'paris', viaIR: false, licenseType: 3, runtimeMatch: 'exact' },
-=======
-      ...{ language: 'solidity', contractName: 'Ring', contractPath: 'Ring.sol', compilerVersion: 'v0.8.37' },
-      ...{
-        optimizer: true,
-        runs: 200,
-        namedCompiler: null,
-        evmVersion: 'paris',
-        viaIR: false,
-        licenseType: 3,
-        runtimeMatch: 'exact',
-      },
->>>>>>> a1fe9c32f1d4e9c94cc56b3ff9876116e8e34153
       ...{ creationMatch: 'exact', settings: '{}', abi: '[]', enums: '{}', storageLayout: null, documentation: null },
       ...{ sourceMap: null, libraries: '[]', immutables: '[]', constructorArguments: null, files: [], compileMs: 1 },
       signatures: [{ hash: topic, kind: 2, signature: ring }],

@@ -42,7 +42,6 @@ beforeAll(async () => {
   await database.transaction('verify', (session) =>
     storeVerification(session, {
       ...{ jobId: '00000000-0000-4000-8000-000000000000', address: Buffer.from(address.slice(2), 'hex') },
-<<<<<<< HEAD
       ...{
         codeHash: contract!.code_hash,
         language: 'solidity',
@@ -53,17 +52,6 @@ beforeAll(async () => {
         contractPath: 'Orchard.sol',
       },
       ...{ compilerVersion: 'v0.8.37+commit.f401782d', optimizer: true, runs: 200, evmVersion: 'paris', viaIR: false },
-=======
-      ...{ codeHash: contract!.code_hash, language: 'solidity', contractName: 'Orchard', contractPath: 'Orchard.sol' },
-      ...{
-        compilerVersion: 'v0.8.37+commit.f401782d',
-        namedCompiler: null,
-        optimizer: true,
-        runs: 200,
-        evmVersion: 'paris',
-        viaIR: false,
-      },
->>>>>>> a1fe9c32f1d4e9c94cc56b3ff9876116e8e34153
       ...{
         licenseType: 3,
         runtimeMatch: 'exact',
