@@ -94,7 +94,7 @@ test('a tab that is open tells of watched addresses, once in all tabs, after a c
   const payments = async () =>
     [...(await toldBy(page)), ...(await toldBy(second))].filter(({ title }) => title === 'The till')
   await expect.poll(async () => (await payments()).length, mailPatience).toBe(1)
-  expect((await payments())[0]!.body).toMatch(/^Received 0\.5 dCORE\nWith: 0x/)
+  expect((await payments())[0]!.body).toMatch(/^Received 0\.5 dCORE from 0x/)
   // the one that told is closed: the other goes on
   const [teller, other] = (await toldBy(page)).length > 0 ? [page, second] : [second, page]
   await teller.close()
