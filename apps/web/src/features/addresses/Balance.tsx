@@ -54,17 +54,16 @@ const WithTokens = ({ address, wei }: { address: `0x${string}`; wei: bigint | st
   const price = usePrice()
   const { data, error } = useCall(pricedHoldingsQuery(address), { toasts: 'never', enabled: price !== undefined })
   if (price === undefined) return null
-  const tokens = data?.worth ?? '0.00'
+  const tokens = data?.worth
   return (
     <Detail name={t('address.withTokens')} help={t('address.withTokensHelp', { count: holdingListSize })}>
-      {data !== undefined && (
+      {tokens === null && <span className={styles.soft}>{t('address.noPricedTokens')}</span>}
+      {typeof tokens === 'string' && (
         <>
           <WorthText worth={addWorth(fiatWorth(wei, price.price), tokens)} currency={price.currency} amount="0" />
           <span className={styles.soft}>
             {rich(t('address.tokensWorth'), {
-              worth: () => (
-                <WorthText worth={tokens} currency={price.currency} amount={data.worth === null ? '0' : '1'} />
-              ),
+              worth: () => <WorthText worth={tokens} currency={price.currency} amount="1" />,
             })}
           </span>
         </>
