@@ -154,7 +154,7 @@ test.describe('adding a token to a browser wallet', () => {
     ] as const) {
       await page.goto(`/address/${address}`)
       await expect(main.locator('dt', { hasText: 'Code' })).toBeVisible()
-      await expect(main.locator('dt', { hasText: 'Token' })).toHaveCount(token === undefined ? 0 : 1)
+      await expect(main.locator('dt', { hasText: /^Token$/ })).toHaveCount(token === undefined ? 0 : 1)
       if (token !== undefined) await expect(main).toContainText(token)
       await expect(main.getByRole('button', { name: /to the wallet/ })).toHaveCount(0)
     }

@@ -69,6 +69,8 @@ const minimalProxies = [
   new RegExp(`^0x365f5f375f5f365f73${addressDigits}5af43d5f5f3e5f3d91602a57fd5bf3$`),
 ]
 const immutableArguments = [
+  // Its jump leads one byte too far, so every call of it fails: a reader of it wants to know what it should forward to.
+  new RegExp(`^0x363d3d373d3d3d363d73${addressDigits}5af43d3d93803e602a57fd5bf3[0-9a-f]+$`),
   new RegExp(`^0x3d3d3d3d363d3d37363d73${addressDigits}5af43d3d93803e602a57fd5bf3[0-9a-f]+$`),
   new RegExp(`^0x363d3d373d3d3d363d73${addressDigits}5af43d82803e903d91602b57fd5bf3[0-9a-f]+$`),
   // clones-with-immutable-args: it appends what stands behind the code, and its length, to the calldata
