@@ -1,3 +1,5 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import { quantile } from '../page/median.ts'
 import type { Figure, PeopleWorld } from './people-world.ts'
@@ -11,26 +13,25 @@ const connections = 2
 const pauseMs = 50
 const round = (value: number) => Math.round(value * 10) / 10
 
-const readPages = async ({ ask }: PeopleWorld, signal: AbortSignal): Promise<number[]> => {
-  const times: number[] = []
-  const one = async (first: number) => {
-    for (let at = first; !signal.aborted; at += 1) {
-      times.push(await ask(paths[at % paths.length]!))
-      await delay(pauseMs)
-    }
-  }
-  await Promise.all(Array.from({ length: connections }, (_none, index) => one(index)))
+const readPages = async ({ url }: PeopleWorld): Promise<number[]> => {
+  const request = JSON.stringify({ url, paths, connections, pauseMs, seconds })
+  const reader = fork(new URL('./page-reader.mjs', import.meta.url), [request], { execArgv: [] })
+  const [times] = await Promise.race([
+    once(reader, 'message'),
+    once(reader, 'exit').then(([code]) => {
+      throw new Error(`the reader of pages ended with ${code}`)
+    }),
+  ])
   return times
 }
 
 const pagesFor = async (people: PeopleWorld, beside?: (signal: AbortSignal) => Promise<unknown>): Promise<number[]> => {
   const end = new AbortController()
   const work = beside?.(end.signal)
-  const reading = readPages(people, end.signal)
-  await delay(seconds * 1000)
+  const times = await readPages(people)
   end.abort()
   await work
-  return reading
+  return times
 }
 
 /** So many sign-ins a second, whether or not the ones before have ended. */
