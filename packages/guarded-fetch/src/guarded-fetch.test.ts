@@ -232,6 +232,9 @@ describe('gateways', () => {
       'a/%252e%252e%252fadmin',
       'a/..%5c..%5cadmin',
       'a/..',
+      // a URL is read without its tabs and line breaks
+      'a/%2\te%2\te%2\tfadmin',
+      'a/%2\ne%2\r\ne/admin',
       // more disguises than anybody needs: refused without taking all of them off
       `a/%${'25'.repeat(3_000)}2e%2e/admin`,
     ]

@@ -54,7 +54,8 @@ const webPlace = (uri: string): Place => {
  * @throws FetchError `unusable` for what is no URI, `refused` for schemes that are not fetched
  */
 export const locate = (given: string, gateways: Gateways): Place => {
-  const uri = given.trim()
+  // as a URL is read: blanks around it, tabs and line breaks anywhere are no part of it
+  const uri = given.trim().replace(/[\t\r\n]/g, '')
   const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(uri)?.[1]?.toLowerCase()
   if (scheme === 'data') return { kind: 'data', uri }
   if (uri.length > maxUriLength) throw new FetchError('unusable', `The URI is ${uri.length} characters long.`)

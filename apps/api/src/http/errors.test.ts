@@ -8,3 +8,10 @@ it('a refusal shows the value without signs that turn the line', () => {
   const { error } = schema.safeParse(input)
   expect(badRequestOf(error!, input).message).toBe('name: "a\\u202eb" is not valid (one line of plain text)')
 })
+it('a refusal shows no password', () => {
+  const schema = z.object({ account: z.object({ currentPassword: z.string().min(10) }) })
+  const input = { account: { currentPassword: 'hunter2' } }
+  const { error } = schema.safeParse(input)
+  expect(badRequestOf(error!, input).message).toMatch(/^account\.currentPassword: this password is not valid \(.+\)$/)
+  expect(badRequestOf(error!, input).message).not.toContain('hunter2')
+})

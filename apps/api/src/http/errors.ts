@@ -1,4 +1,5 @@
 import { type AccountFault, accountFaults, type Fault } from '@corescope/api-schema/accounts/fault-names'
+import { passwordFields } from '@corescope/api-schema/accounts/fields'
 import type { WaitReason } from '@corescope/api-schema/envelope'
 import type { ReasonName, ReasonParameters } from '@corescope/api-schema/reason-names'
 import type { Reason } from '@corescope/api-schema/shapes/reason'
@@ -102,6 +103,10 @@ export const badRequestOf = (error: z.ZodError, input: unknown): BadRequestError
   const [issue] = error.issues
   const path = issue?.path ?? []
   const field = path.length === 0 ? 'request' : path.join('.')
+  // who writes down what was refused writes no password down
+  if (passwordFields.has(String(path.at(-1)))) {
+    return new BadRequestError(`${field}: this password is not valid (${issue?.message ?? 'unknown'})`)
+  }
   return new BadRequestError(`${field}: ${shown(valueAt(input, path))} is not valid (${issue?.message ?? 'unknown'})`)
 }
 

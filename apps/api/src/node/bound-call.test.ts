@@ -45,6 +45,13 @@ it('overrides of state and block are taken up to 32 KB together; more parameters
   expect(paramsOf([{}, 'latest', override(overrideBytes)], 'eth_estimateGas')).toEqual(refused)
 })
 
+it.each([[0.5], [1024.5], [Number.POSITIVE_INFINITY], [-1], [2 ** 60]])('%j blocks of fees are refused', (blocks) => {
+  expect(paramsOf([blocks, 'latest', []], 'eth_feeHistory')).toEqual({
+    code: -32_602,
+    message: 'params[0]: a number of blocks is expected',
+  })
+})
+
 it('other methods are not touched', () => {
   expect(paramsOf(['0x01', 'latest'], 'eth_getBalance')).toEqual(['0x01', 'latest'])
 })

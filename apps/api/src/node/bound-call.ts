@@ -18,7 +18,8 @@ const feeHistoryLimits = { blocks: 1_024, percentiles: 100 }
 const boundFeeHistory = (call: StrangersCall): BoundCall => {
   const [blocks, , percentiles] = Array.isArray(call.params) ? (call.params as unknown[]) : []
   const isCount =
-    typeof blocks === 'number' || (typeof blocks === 'string' && /^(0x[0-9a-f]{1,16}|\d{1,16})$/i.test(blocks))
+    (typeof blocks === 'number' && Number.isSafeInteger(blocks) && blocks >= 0) ||
+    (typeof blocks === 'string' && /^(0x[0-9a-f]{1,16}|\d{1,16})$/i.test(blocks))
   if (!isCount) return invalid('params[0]: a number of blocks is expected')
   if (BigInt(blocks as string | number) > feeHistoryLimits.blocks)
     return invalid(`params[0]: ${feeHistoryLimits.blocks} blocks at most`)

@@ -9,7 +9,19 @@ it.each([
   ...['https://me@a.org', 'https://me:secret@a.org', 'https://bank.com@evil.org/', 'https://a.org:80@evil.org'],
   ...['http://127.0.0.1', 'http://10.1.2.3/x', 'http://8.8.8.8', 'http://0x7f.1', 'http://2130706433', 'http://[::1]/'],
   ...['http://[2606:4700::1111]', 'http://localhost:3000', 'http://localhost.', 'http://a.localhost', 'http://printer'],
-  ...['http://router.lan', 'http://a.internal', 'http://a.local', 'ftp://a.org', 'javascript:alert(1)', 'a.org', ''],
+  ...[
+    'http://router.lan',
+    'https://router.home',
+    'http://nas.corp',
+    'http://a.intranet',
+    'https://evil.org\\@bank.com',
+    'http://a.internal',
+    'http://a.local',
+    'ftp://a.org',
+    'javascript:alert(1)',
+    'a.org',
+    '',
+  ],
 ])('%s may not', (text) => {
   expect(isPublicWebsite(text)).toBe(false)
   expect(shownWebsite(text)).toBeNull()

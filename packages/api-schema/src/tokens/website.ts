@@ -4,15 +4,21 @@ declare const URL: {
   new (text: string): { protocol: string; username: string; password: string; hostname: string; href: string }
 }
 
-/** Top-level names that no public server answers to (RFC 6761, RFC 6762, RFC 7686, RFC 8375, ICANN's `internal`). */
-const ownNames = new Set(['invalid', 'localhost', 'local', 'internal', 'onion', 'test', 'example', 'arpa', 'lan'])
+/**
+ * Top-level names that no public server answers to: RFC 6761, RFC 6762, RFC 7686, RFC 8375, ICANN's `internal`, the names that ICANN
+ * has put off because private networks use them (`home`, `corp`, `mail`), and others that private networks use (RFC 6762, appendix G).
+ */
+const ownNames = new Set([
+  ...['invalid', 'localhost', 'localdomain', 'local', 'internal', 'onion', 'test', 'example', 'arpa'],
+  ...['lan', 'home', 'corp', 'mail', 'intranet', 'private'],
+])
 
 /**
  * Whether a website is one that strangers may be sent to: on the web, without a user name that looks like another site's
- * (`https://bank.com@evil.org`), at a name of the internet and not at a bare address. Pure.
+ * (`https://bank.com@evil.org`) and without a backslash, which ends the host to browsers alone, at a name of the internet and not at a bare address. Pure.
  */
 export const isPublicWebsite = (text: string): boolean => {
-  if (!URL.canParse(text)) return false
+  if (text.includes('\\') || !URL.canParse(text)) return false
   // It reads 0x7f.1 as 127.0.0.1, and letters of other scripts as punycode.
   const { protocol, username, password, hostname } = new URL(text)
   if (!/^https?:$/.test(protocol) || username !== '' || password !== '') return false

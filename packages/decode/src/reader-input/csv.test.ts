@@ -49,6 +49,9 @@ describe('CSV', () => {
     ['-1e5', "'-1e5"],
     ['-1\n', `"'-1\n"`],
     ['a;-1', `"a;'-1"`],
+    ['a\n=cmd|x', `"a\n'=cmd|x"`],
+    ['a\n\n@x', `"a\n\n'@x"`],
+    ["a\n'=1", `"a\n''=1"`],
     ["'-1", "''-1"],
     ['@sum', "'@sum"],
     ['\tx', '"\'\tx"'],
@@ -80,7 +83,7 @@ describe('CSV', () => {
         const read = cellsOf(writeCsv([['address', 'name', 'note'], row]))[1]!
         expect(read.map(unguarded)).toEqual(row)
         for (const cell of read)
-          expect(cell).not.toMatch(/^(?!-\d+(?:\.\d+)?$)[=+\-@\t\r＝＋－＠]|[;|][=+\-@\t\r＝＋－＠]/)
+          expect(cell).not.toMatch(/^(?!-\d+(?:\.\d+)?$)[=+\-@\t\r＝＋－＠]|[;|\n][=+\-@\t\r＝＋－＠]/)
       }),
       { numRuns: 500 },
     )

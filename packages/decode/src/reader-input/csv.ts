@@ -73,11 +73,12 @@ export const parseCsv = (given: string, mostRows = Number.POSITIVE_INFINITY): Cs
 /** What is a formula's or a separator's anywhere in a text. Most cells are digits and hex. */
 const special = /[",;|\t\r\n=+\-@＝＋－＠]/
 /**
- * Where a spreadsheet would begin a formula: at the beginning, and behind what separates cells in some countries. Full-width signs
- * are formulas to some too. Apostrophes before one are the text's own: one more is set, so that one can be taken away again.
+ * Where a spreadsheet would begin a formula: at the beginning, behind what separates cells in some countries, and at the beginning
+ * of a line, which begins a row where a quote opens no cell. Full-width signs are formulas to some too. Apostrophes before one are
+ * the text's own: one more is set, so that one can be taken away again.
  */
-const formula = /(^|[;|])(?='*[=+\-@\t\r\n＝＋－＠])/g
-const guardedFormula = /(^|[;|])'(?='*[=+\-@\t\r\n＝＋－＠])/g
+const formula = /(?<=^|[;|])(?='*[=+\-@\t\r\n＝＋－＠])|(?<=[\r\n])(?='*[=+\-@\t＝＋－＠])/g
+const guardedFormula = /(?<=^|[;|])'(?='*[=+\-@\t\r\n＝＋－＠])|(?<=[\r\n])'(?='*[=+\-@\t＝＋－＠])/g
 
 /** A plain decimal number is no formula, below zero either. */
 const plainNumber = /^-?\d+(?:\.\d+)?$/
@@ -85,12 +86,12 @@ const plainNumber = /^-?\d+(?:\.\d+)?$/
 /** A cell of CSV (RFC 4180). What a spreadsheet would run as a formula gets an apostrophe before it. Pure. */
 export const csvCell = (text: string): string => {
   if (!special.test(text) || plainNumber.test(text)) return text
-  const guarded = text.replaceAll(formula, "$1'")
+  const guarded = text.replaceAll(formula, "'")
   return /[",;\t\r\n]/.test(guarded) ? `"${guarded.replaceAll('"', '""')}"` : guarded
 }
 
 /** What a cell said before `csvCell` set apostrophes. Pure. */
-export const unguarded = (text: string): string => text.replaceAll(guardedFormula, '$1')
+export const unguarded = (text: string): string => text.replaceAll(guardedFormula, '')
 
 /** CSV of rows (RFC 4180), guarded against formulas. Pure. */
 export const writeCsv = (rows: readonly (readonly string[])[]): string =>

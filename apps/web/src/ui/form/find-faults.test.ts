@@ -65,7 +65,11 @@ it('leaves fields alone that nobody can change', () => {
 it.each([
   [signaturePattern, [`0x${'aB'.repeat(65)}`, ' 0x00 '], ['hello', '0x', '0xabc', `0x${'00'.repeat(1_025)}`]],
   [usernamePattern, ['ann', ' Ann.Example ', '李明', 'a-b_c'], ['ann@example.org', '.ann', 'ann-', 'a b']],
-  [oneLine, ['Till', '', '👍 収銀台'], ['a\u202Eb', 'a\nb', 'a\u200Bb']],
+  [
+    oneLine,
+    ['Till', '', '👍 収銀台', '👩‍💻 Dev', '👨‍👩‍👧', '🏳️‍🌈'],
+    ['a\u202Eb', 'a\nb', 'a\u200Bb', 'a\u200Db', '👍\u200Da'],
+  ],
   [codePattern, ['123456', '123 456', 'AAAA-BBBB-CCCC-2345'], ['12345', '1234567', 'AAAA', '']],
 ])('a pattern takes what the server takes: %s', (pattern, right, wrong) => {
   // as browsers compile it
