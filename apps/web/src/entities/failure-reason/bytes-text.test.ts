@@ -2,12 +2,18 @@ import { expect, test } from 'vitest'
 import { readUtf8, readWords, unknownErrorOf } from './bytes-text.ts'
 
 test('text of valid bytes, any script', () => {
-  expect(readUtf8('0x48656c6c6f2c20e4b896e7958c')).toEqual({ text: 'Hello, 世界', isValid: true })
-  expect(readUtf8('0x')).toEqual({ text: '', isValid: true })
+  expect(readUtf8('0x48656c6c6f2c20e4b896e7958c')).toEqual({ text: 'Hello, 世界', isValid: true, isReadable: true })
+  expect(readUtf8('0x')).toEqual({ text: '', isValid: true, isReadable: false })
 })
 
 test('bytes that are no UTF-8 are marked, the rest stays readable', () => {
-  expect(readUtf8('0x4fff4b')).toEqual({ text: 'O\ufffdK', isValid: false })
+  expect(readUtf8('0x4fff4b')).toEqual({ text: 'O\ufffdK', isValid: false, isReadable: false })
+})
+
+test('controls and blanks alone are nothing to read', () => {
+  expect(readUtf8('0x00')).toEqual({ text: '·', isValid: true, isReadable: false })
+  expect(readUtf8('0x2000200a').isReadable).toBe(false)
+  expect(readUtf8('0x002e').isReadable).toBe(true)
 })
 
 test('controls are shown, line breaks kept', () => {

@@ -10,6 +10,8 @@ export interface BytesText {
   text: string
   /** false: some bytes are no UTF-8 and are shown as �. */
   isValid: boolean
+  /** Something of it can be read: not controls and blanks alone. */
+  isReadable: boolean
 }
 
 /** Controls other than tab, line feed and carriage return draw nothing; they are shown as a middle dot. Other signs that nobody sees are written out. */
@@ -20,10 +22,11 @@ export const readUtf8 = (hex: string): BytesText => {
   const bytes = bytesOf(hex)
   const show = (text: string) => withHiddenSigns(text.replaceAll(control, '·'))
   try {
-    return { text: show(new TextDecoder('utf-8', { fatal: true }).decode(bytes)), isValid: true }
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return { text: show(text), isValid: true, isReadable: /[^\p{Cc}\s]/u.test(text) }
   } catch (error) {
     if (!(error instanceof TypeError)) throw error
-    return { text: show(new TextDecoder().decode(bytes)), isValid: false }
+    return { text: show(new TextDecoder().decode(bytes)), isValid: false, isReadable: false }
   }
 }
 

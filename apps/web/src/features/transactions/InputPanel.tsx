@@ -101,7 +101,7 @@ const Shown = ({ transaction, view }: Props & { view: View }) => {
 const firstView = ({ to, method, input, inputSize }: TransactionDetail): View => {
   if (to === null) return 'hex'
   const isMessage = to.type !== '1' && (method?.name ?? null) === null && inputSize <= maxMessageLength
-  return isMessage && readUtf8(input).isValid ? 'text' : 'decoded'
+  return isMessage && readUtf8(input).isReadable ? 'text' : 'decoded'
 }
 
 /** Calldata as a call with named arguments, as bytes, as words, as text. */

@@ -12,6 +12,6 @@ export const messageText = ({
   inputSize,
 }: Pick<TransactionDetail, 'kind' | 'method' | 'input' | 'inputSize'>): string | undefined => {
   if (kind !== 0 || method !== null || inputSize === 0 || inputSize > longestText) return undefined
-  const { text, isValid } = readUtf8(input)
-  return isValid ? text : undefined
+  const { text, isReadable } = readUtf8(input)
+  return isReadable ? text : undefined
 }
