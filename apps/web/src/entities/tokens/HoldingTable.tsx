@@ -5,10 +5,9 @@ import { useMessages } from '../../i18n/use-messages.ts'
 import { ListTable, type ListTableProps } from '../../lists/ListTable.tsx'
 import type { ListView, RowOf } from '../../lists/use-list.ts'
 import type { Column } from '../../ui/table/Table.tsx'
-import { standardLabels } from './TokenMarks.tsx'
+import { standardLabels, TokenWithMarks } from './TokenMarks.tsx'
 import styles from './Tokens.module.css'
 import { TokenUnits } from './TokenUnits.tsx'
-import { TokenWithMarks } from './TokenWithMarks.tsx'
 import { Worth } from './Worth.tsx'
 
 type Holding = RowOf<'tokenHoldingPage'>

@@ -12,9 +12,9 @@ import { TransactionLink } from '../TransactionLink.tsx'
 import { ItemPicture } from './ItemPicture.tsx'
 import { itemText } from './item-text.ts'
 import { Suspicion } from './Suspicions.tsx'
+import { TokenWithMarks } from './TokenMarks.tsx'
 import styles from './Tokens.module.css'
 import { TokenUnits } from './TokenUnits.tsx'
-import { TokenWithMarks } from './TokenWithMarks.tsx'
 import { Worth } from './Worth.tsx'
 
 type Translate = typeof translate

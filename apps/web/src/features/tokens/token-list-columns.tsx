@@ -1,7 +1,7 @@
 import type { TokenStandard } from '@corescope/chain/types/token-standard'
 import { Change } from '../../entities/amounts.tsx'
+import { TokenWithMarks } from '../../entities/tokens/TokenMarks.tsx'
 import { TokenUnits } from '../../entities/tokens/TokenUnits.tsx'
-import { TokenWithMarks } from '../../entities/tokens/TokenWithMarks.tsx'
 import { Worth } from '../../entities/tokens/Worth.tsx'
 import { formatInteger, formatPrice } from '../../format/number.ts'
 import type { translate } from '../../i18n/translate.ts'
