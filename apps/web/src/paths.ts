@@ -87,6 +87,8 @@ export const paths = {
   blockCountdown: (blockNumber: number | string) => `/block/countdown/${blockNumber}`,
   transactions: (list: { block?: number | string; asOf?: number } = {}) => `/txs${query(list)}`,
   transaction: (transactionHash: string, tab?: TransactionTab) => `/tx/${transactionHash}${query({ tab })}`,
+  /** The call tree of a transaction, opened at its first failed call. */
+  failedCalls: (transactionHash: string) => `/tx/${transactionHash}${query({ tab: 'trace', call: 'failed' })}`,
   pendingTransactions: () => '/txsPending',
   blob: (versionedHash: string) => `/blob/${versionedHash}`,
   /** Opcode steps of a transaction, from a step on. */

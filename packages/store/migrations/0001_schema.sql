@@ -467,7 +467,8 @@ create table traced_blocks (
   last_internal_position bigint not null,
   block_number integer primary key,
   frames integer not null,                                -- of all the block's call trees, top calls included
-  hash bytea not null
+  hash bytea not null,
+  failed_calls bytea not null default ''                  -- index of a transaction, its calls below the top one that failed, and so on, as LEB128 numbers
 );
 
 -- Frames below the top call that move value, create a contract or end one, failed ones included.

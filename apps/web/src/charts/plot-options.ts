@@ -132,7 +132,8 @@ export const plotOptions = (
   const series = props.series.map(seriesOptions(props, look))
   return {
     ...size,
-    padding: [12, 12, 0, 0],
+    // At the right there is room for half a date: the last one may stand at the very end.
+    padding: [12, 20, 0, 0],
     // Spans are those of UTC, so their marks are too.
     tzDate: (seconds) =>
       props.unit === 'moment' ? new Date(seconds * 1000) : uPlot.tzDate(new Date(seconds * 1000), 'Etc/UTC'),

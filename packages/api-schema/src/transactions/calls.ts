@@ -100,7 +100,7 @@ const transactionDetailSchema = transactionSummarySchema.extend({
   blobVersionedHashes: z.array(hashSchema).nullable(),
   receiptRoot: hashSchema.nullable(),
   logCount: z.number().int(),
-  /** Where the called contract is a token that bears the symbol of a better-known one: that one. */
+  /** Where the called or created contract is a token that bears the symbol of a better-known one: that one. */
   toBorrowed: borrowedFromSchema.optional(),
   /**
    * What a system transaction did, by its logs: its `status` is 1 when the call reverted too. credited: the fees are the
@@ -131,6 +131,8 @@ const transactionDetailSchema = transactionSummarySchema.extend({
       basis: z.enum(['execution', 'parentState', 'currentState']).optional(),
     })
     .nullable(),
+  /** How many calls below the top one failed themselves; absent for none, or where its block is not traced. */
+  failedCalls: z.number().int().positive().optional(),
   /** Neighbours by the sender's nonce. */
   previousBySender: hashSchema.nullable(),
   nextBySender: hashSchema.nullable(),

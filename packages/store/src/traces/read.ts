@@ -2,6 +2,7 @@ import { directedList } from '../directed-list.ts'
 import type { LaneIdle } from '../lanes.ts'
 import { binarySearch } from '../positional-list.ts'
 import { type Reader, statement } from '../reader.ts'
+import { failedCallsOf } from './failed-calls.ts'
 import { type InternalType, internalEntries } from './table.ts'
 
 /** Where the traces lane stands, and why it does not work if it does not. */
@@ -58,6 +59,16 @@ const blockRangeStatement = statement<InternalRange & { frames: number }>(
 )
 /** Where a block's internal transactions lie in the list of all; undefined when the lane has not passed it. */
 export const getBlockInternals = (reader: Reader, blockNumber: number) => reader.row(blockRangeStatement, [blockNumber])
+
+const failedCallsStatement = statement<{ failedCalls: string }>(
+  'failed_calls_of_block',
+  'select failed_calls as "failedCalls" from traced_blocks where block_number = $1',
+)
+/** How many calls failed inside a transaction; 0 too where the lane has not passed its block. @param index of it in its block */
+export const countFailedCalls = async (reader: Reader, blockNumber: number, index: number): Promise<number> => {
+  const row = await reader.row(failedCallsStatement, [blockNumber])
+  return row === undefined ? 0 : failedCallsOf(row.failedCalls, index)
+}
 
 const transactionRangeStatement = statement<{ bound: number; position: number }>(
   'internals_of_transaction',

@@ -11,7 +11,14 @@ export type InternalType = (typeof internalType)[keyof typeof internalType]
 /** Every block the lane has passed. */
 export const tracedBlocks = declareTable({
   name: 'traced_blocks',
-  columns: { last_internal_position: int8(), block_number: int4(), frames: int4(), hash: hex<Hash>() },
+  columns: {
+    last_internal_position: int8(),
+    block_number: int4(),
+    frames: int4(),
+    hash: hex<Hash>(),
+    /** `encodeFailedCalls` */
+    failed_calls: hex<Hex>(),
+  },
   key: ['block_number'],
   lists: {},
   rewind: { by: 'block_number' },

@@ -71,6 +71,23 @@ describe('a transaction that no node can run again', () => {
   })
 })
 
+it('a transaction tells how many calls inside it failed, listed or not', async () => {
+  const told = blocks.flatMap((made) =>
+    made.block.transactions.map(({ hash }, index) => {
+      const failed = tracesOf(made)[index]!.filter(
+        ({ traceAddress, error }) => traceAddress.length > 0 && error !== null,
+      )
+      return { hash, failed: failed.length }
+    }),
+  )
+  const some = told.filter(({ failed }) => failed > 0).slice(-5)
+  expect(some).toHaveLength(5)
+  for (const { hash, failed } of [...some, told.find((one) => one.failed === 0)!]) {
+    const { failedCalls } = await ask(calls.transaction.path, { transactionHash: hash })
+    expect(failedCalls).toBe(failed === 0 ? undefined : failed)
+  }
+})
+
 describe('lists', () => {
   it('all, newest first, as of any block', async () => {
     expect(wanted.length).toBeGreaterThan(100)

@@ -1,6 +1,7 @@
 import { type TransactionDetail, transaction, viewTransaction } from '@corescope/api-schema/transactions/calls'
 import { listTransactionAuthorizations } from '@corescope/store/authorizations/read'
 import { getForkedTransaction } from '@corescope/store/forks/read'
+import { countFailedCalls } from '@corescope/store/traces/read'
 import { getTransaction, type TransactionRow } from '@corescope/store/transactions/read'
 import { finalityAt } from '../../answers/head.ts'
 import { type ChainView, route } from '../../answers/route.ts'
@@ -48,11 +49,12 @@ const minedDetail = async (context: ApiContext, row: TransactionRow, view: Chain
   const { summary } = await summaryOf(context, row)
   const authorizations =
     row.authorizationList === null ? [] : await listTransactionAuthorizations(context.reader, row.position)
-  const [listed, authorities, neighbours, failure, effect, coreActions, finalizedBy] = await Promise.all([
+  const [listed, authorities, neighbours, failure, failedCalls, effect, coreActions, finalizedBy] = await Promise.all([
     context.book.byAddress(listedAddresses(row)),
     context.book.mentions(authorizations.map(({ authorityId }) => authorityId)),
     findSenderNeighbours(context.reader, row),
     row.status === 0 ? findFailure(context, row) : null,
+    countFailedCalls(context.reader, row.blockNumber, summary.transactionIndex),
     findSystemEffect(context, row.position, summary),
     findCoreActions(context, row, summary),
     findFinalizedBy(context, view, row),
@@ -63,6 +65,7 @@ const minedDetail = async (context: ApiContext, row: TransactionRow, view: Chain
     chainId: context.config.chainId,
     consensus: context.config.network.consensus,
     failure,
+    failedCalls,
     systemEffect: effect,
     coreActions,
     finalizedBy,
@@ -74,9 +77,10 @@ const minedDetail = async (context: ApiContext, row: TransactionRow, view: Chain
   })
 }
 
-/** A token may give itself any name: where the called one bears another's symbol, that is told. */
+/** A token may give itself any name: where the called or created one bears another's symbol, that is told. */
 const withBorrowed = async (context: ApiContext, detail: TransactionDetail): Promise<TransactionDetail> => {
-  const toId = detail.to === null ? undefined : await context.book.idOf(detail.to.hash)
+  const to = detail.to ?? detail.createdContract
+  const toId = to === null ? undefined : await context.book.idOf(to.hash)
   const toBorrowed = toId === undefined ? undefined : (await borrowedSymbols(context, [toId])).get(toId)
   return toBorrowed === undefined ? detail : { ...detail, toBorrowed }
 }

@@ -66,6 +66,7 @@ export interface TransactionCircumstances {
   chainId: number
   consensus: Consensus
   failure: TransactionDetail['failure']
+  failedCalls: number
   systemEffect: TransactionDetail['systemEffect']
   coreActions: CoreActions
   finalizedBy: TransactionDetail['finalizedBy']
@@ -123,6 +124,7 @@ export const presentTransactionDetail = (
     systemEffect: circumstances.systemEffect,
     ...circumstances.coreActions,
     failure: circumstances.failure,
+    ...(circumstances.failedCalls === 0 ? {} : { failedCalls: circumstances.failedCalls }),
     previousBySender: circumstances.previousBySender,
     nextBySender: circumstances.nextBySender,
     proven: row.type <= 4,

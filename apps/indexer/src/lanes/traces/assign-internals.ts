@@ -1,5 +1,6 @@
 import type { Address } from '@corescope/chain/types/hex'
 import { toStorable } from '@corescope/store/storable-text'
+import { encodeFailedCalls } from '@corescope/store/traces/failed-calls'
 import type { InternalTail, TraceRows } from '@corescope/store/traces/table'
 import { nextPosition } from '../../position-limit.ts'
 import { type DerivedInternal, type DerivedTraces, tookEffect } from './derive/internal-transactions.ts'
@@ -30,7 +31,8 @@ export const assignInternals = (blocks: readonly NumberedTraces[], memory: Trace
   const rows: TraceRows = {
     ...{ blocks: [], internals: [], entries: [], creations: [], selfDestructs: [], untraced: [], accounts: [] },
   }
-  for (const { number: blockNumber, hash, frames, transactions, untraced, firstTransactionPosition } of blocks) {
+  for (const block of blocks) {
+    const { number: blockNumber, hash, frames, transactions, untraced, firstTransactionPosition } = block
     for (const [index, internals] of transactions.entries()) {
       for (const internal of internals) {
         memory.lastInternalPosition += 1
@@ -44,7 +46,8 @@ export const assignInternals = (blocks: readonly NumberedTraces[], memory: Trace
       const transactionPosition = firstTransactionPosition + index
       rows.untraced.push({ transactionPosition, position: memory.lastUntraced, blockNumber, reason: storable(reason) })
     }
-    rows.blocks.push({ blockNumber, hash, frames, lastInternalPosition: memory.lastInternalPosition })
+    const failedCalls = encodeFailedCalls(block.failedCalls)
+    rows.blocks.push({ blockNumber, hash, frames, failedCalls, lastInternalPosition: memory.lastInternalPosition })
   }
   return rows
 }

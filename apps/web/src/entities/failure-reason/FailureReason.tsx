@@ -44,6 +44,13 @@ const useReason = (failure: Failure): string => {
 /** Longest reason within a sentence, in characters: contracts write whatever they like. */
 const longestReason = 160
 
+/** Cut where it is long, but within no number: its beginning would read as another. */
+const cut = (words: string) => {
+  if (words.length <= longestReason) return words.replace(/[.。]$/, '')
+  const head = words.slice(0, longestReason)
+  return `${/^[\d,.]/.test(words.slice(longestReason)) ? head.replace(/\d[\d,.]*$/, '') : head}…`
+}
+
 /** That it failed and why, as a sentence. */
 export const FailedSentence = ({ failure }: { failure: Failure }) => {
   const t = useMessages()
@@ -51,7 +58,7 @@ export const FailedSentence = ({ failure }: { failure: Failure }) => {
   const words =
     failure?.decoded == null ? plain : t('transaction.reason_custom', { reason: errorText(failure.decoded) })
   if (failure === null || isNoReason(failure)) return t('transaction.sentence_failedUnknown')
-  const reason = words.length > longestReason ? `${words.slice(0, longestReason)}…` : words.replace(/[.。]$/, '')
+  const reason = cut(words)
   return t(isOfToday(failure) ? 'transaction.sentence_failedToday' : 'transaction.sentence_failed', { reason })
 }
 

@@ -21,3 +21,12 @@ test('what the call says today is never told as why it failed', () => {
   expect(text(<FailedSentence failure={today} />)).toContain('Called again today, it says: Reverted: visit us.')
   expect(text(<FailureReason failure={today} />)).toContain('Called again today, it says:')
 })
+
+test('a long reason is cut, but within no number', () => {
+  const sentence = (reason: string) =>
+    renderToStaticMarkup(<FailedSentence failure={{ ...failure, reason, basis: 'execution' }} />)
+  const words = 'x'.repeat(140)
+  expect(sentence(`${words} needs 1,000,000,000 DUSD`)).toBe(`It failed. Reverted: ${words} needs ….`)
+  expect(sentence(`${words} and a word`)).toBe(`It failed. Reverted: ${words} and a wor….`)
+  expect(sentence('needs 1,000 DUSD.')).toBe('It failed. Reverted: needs 1,000 DUSD.')
+})

@@ -5,8 +5,7 @@ import { useMessages } from '../../i18n/use-messages.ts'
 import { ListTable, type ListTableProps } from '../../lists/ListTable.tsx'
 import type { ListView, RowOf } from '../../lists/use-list.ts'
 import type { Column } from '../../ui/table/Table.tsx'
-import { TokenLink } from '../TokenLink.tsx'
-import { standardLabels, TokenMarks } from './TokenMarks.tsx'
+import { standardLabels, TokenWithMarks } from './TokenMarks.tsx'
 import styles from './Tokens.module.css'
 import { TokenUnits } from './TokenUnits.tsx'
 import { Worth } from './Worth.tsx'
@@ -24,12 +23,7 @@ const holdingColumns = (t: typeof translate, currency: string, total: number | u
     key: 'token',
     header: t('tokens.token'),
     width: 380,
-    cell: ({ token, borrowed }) => (
-      <span className={styles.marked}>
-        <TokenLink token={token} />
-        <TokenMarks token={{ ...token, borrowed }} />
-      </span>
-    ),
+    cell: ({ token, borrowed }) => <TokenWithMarks token={token} marks={{ ...token, borrowed }} />,
   },
   {
     key: 'standard',

@@ -2,6 +2,7 @@ import type { BorrowedFrom } from '@corescope/api-schema/shapes/borrowed-from'
 import { shorten } from '../../format/hash.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { classNames } from '../../ui/class-names.ts'
+import { TokenLink, type TokenReference } from '../TokenLink.tsx'
 import styles from './Tokens.module.css'
 
 /** Names of the standards on every screen (ruling 28). */
@@ -46,3 +47,11 @@ export const TokenMarks = ({ token }: { token: MarkedToken }) => {
     </>
   )
 }
+
+/** A token in a list. Its name keeps its width: marks that have no room beside it stand below it. */
+export const TokenWithMarks = ({ token, marks }: { token: TokenReference; marks: MarkedToken }) => (
+  <span className={styles.marked}>
+    <TokenLink token={token} />
+    <TokenMarks token={marks} />
+  </span>
+)

@@ -27,4 +27,7 @@ it('tells amounts in units of the token that refused, every digit', () => {
 
 it('leaves numbers as they are where no token is known', () => {
   expect(errorText(raised)).toContain('available: 1000000000000000000,')
+  const most = (2n ** 256n - 1n).toString()
+  const text = errorText({ ...raised, values: [{ name: 'required', type: 'uint256', value: most }] })
+  expect(text).toBe(`InsufficientBalance(required: ${most})`)
 })

@@ -18,9 +18,12 @@ export const shortText = (value: unknown): string => {
   return withHiddenSigns(text.length > 24 ? `${text.slice(0, 20)}…` : text)
 }
 
+/** Whole numbers of the EVM, which have 78 digits at most: the beginning of one would read as another. */
+const isNumber = (value: unknown): value is string => typeof value === 'string' && /^-?\d{1,78}$/.test(value)
+
 /**
  * A contract's error as one line of text: `InsufficientBalance(holder: Orchard Tools, available: 1 DUSD, required: 5 DUSD)`.
- * Addresses by their names, amounts of the token that raised it in its units, what is long cut. Pure.
+ * Addresses by their names, amounts of the token that raised it in its units, what is long cut, but no number. Pure.
  */
 export const errorText = ({ name, values, addresses = [], units }: Decoded): string => {
   const names = new Map(addresses.map((address) => [address.hash as string, address]))
@@ -30,7 +33,9 @@ export const errorText = ({ name, values, addresses = [], units }: Decoded): str
     const text = isAmount
       ? errorAmount(String(value), units.token)
       : address === undefined
-        ? shortText(value)
+        ? isNumber(value)
+          ? value
+          : shortText(value)
         : addressName(address).text
     return label === '' ? text : `${label}: ${text}`
   })

@@ -1,5 +1,5 @@
 import type { TokenTransferRecord } from '@corescope/api-schema/tokens/calls'
-import { formatInteger } from '../../format/number.ts'
+import { amountFraction, formatInteger } from '../../format/number.ts'
 import type { translate } from '../../i18n/translate.ts'
 import { paths } from '../../paths.ts'
 import { classNames } from '../../ui/class-names.ts'
@@ -8,12 +8,11 @@ import { AddressLink } from '../AddressLink.tsx'
 import { BlockLink } from '../BlockLink.tsx'
 import { Method } from '../Method.tsx'
 import { TimeHeader, Timestamp } from '../Timestamp.tsx'
-import { TokenLink } from '../TokenLink.tsx'
 import { TransactionLink } from '../TransactionLink.tsx'
 import { ItemPicture } from './ItemPicture.tsx'
 import { itemText } from './item-text.ts'
 import { Suspicion } from './Suspicions.tsx'
-import { TokenMarks } from './TokenMarks.tsx'
+import { TokenWithMarks } from './TokenMarks.tsx'
 import styles from './Tokens.module.css'
 import { TokenUnits } from './TokenUnits.tsx'
 import { Worth } from './Worth.tsx'
@@ -94,8 +93,12 @@ const amountColumns = (t: Translate, { items, token, currency = '' }: TransferCo
       header: t('tokens.amount'),
       width: 146,
       align: 'end',
-      cell: ({ amount, token: one }) => (
-        <TokenUnits amount={amount} token={one} symbol={token === false ? one.symbol : null} />
+      // Only amounts of one token are compared by their decimals.
+      ...(token === false
+        ? { fraction: ({ amount, token: one }) => amountFraction(amount, { decimals: one.decimals ?? 0 }) }
+        : {}),
+      cell: ({ amount, token: one }, padTo) => (
+        <TokenUnits amount={amount} token={one} symbol={token === false ? one.symbol : null} padTo={padTo} />
       ),
     },
     {
@@ -155,10 +158,7 @@ export const transferColumns = (t: Translate, options: TransferColumnOptions = {
             width: 216,
             card: 'title' as const,
             cell: ({ token: one }: TokenTransferRecord) => (
-              <span className={styles.marked}>
-                <TokenLink token={one} />
-                <TokenMarks token={{ irregular: false, borrowed: one.borrowed }} />
-              </span>
+              <TokenWithMarks token={one} marks={{ irregular: false, borrowed: one.borrowed }} />
             ),
           },
         ]

@@ -5,6 +5,7 @@ import { FiatWorth } from '../../entities/amounts.tsx'
 import { BlockLink } from '../../entities/BlockLink.tsx'
 import { Timestamp } from '../../entities/Timestamp.tsx'
 import { useMessages } from '../../i18n/use-messages.ts'
+import { classNames } from '../../ui/class-names.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { Amount } from './Amount.tsx'
 import styles from './Balance.module.css'
@@ -33,21 +34,23 @@ const Row = ({
         </td>
       ) : (
         <>
-          <td className={styles.end}>
+          <td className={styles.end} data-label={t('balances.balance')}>
             <Amount amount={answer.balance} of={answer} />
           </td>
           {isNative && (
-            <td className={styles.end}>
+            <td className={styles.end} data-label={t('balances.worth')}>
               <FiatWorth amount={answer.balance} />
             </td>
           )}
-          <td className={styles.end}>
+          <td className={styles.end} data-label={t('balances.block')}>
             <BlockLink blockNumber={answer.at.number} />
           </td>
-          <td>
+          <td data-label={t('balances.time')}>
             <Timestamp value={answer.at.timestamp} />
           </td>
-          <td className={styles.soft}>{t(`balances.source_${answer.source}`)}</td>
+          <td className={styles.soft} data-label={t('balances.source')}>
+            {t(`balances.source_${answer.source}`)}
+          </td>
         </>
       )}
     </tr>
@@ -64,11 +67,11 @@ const Total = ({ asked, isNative }: { asked: readonly Asked[]; isNative: boolean
     <tfoot>
       <tr>
         <th scope="row">{t('balances.total')}</th>
-        <td className={styles.end}>
+        <td className={styles.end} data-label={t('balances.balance')}>
           <Amount amount={total} of={first} />
         </td>
         {isNative && (
-          <td className={styles.end}>
+          <td className={styles.end} data-label={t('balances.worth')}>
             <FiatWorth amount={total} />
           </td>
         )}
@@ -88,7 +91,7 @@ export const Results = ({ question }: { question: Question }) => {
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroller must be reachable by keyboard.
     <section className={styles.scroller} aria-label={t('balances.results')} tabIndex={0}>
       <table
-        className={styles.table}
+        className={classNames(styles.table, styles.cards)}
         aria-busy={asked.some(({ answer, error }) => answer === undefined && error === null)}
       >
         <thead>

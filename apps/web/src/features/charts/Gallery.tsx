@@ -23,6 +23,8 @@ const Card = ({ definition, answer }: { definition: ChartDefinition; answer: Cha
   const values = answer === undefined ? [] : columnOf(answer, column.figure)
   const { newest } = columnFacts(values, new Set(answer?.partial))
   const drawn = values.flatMap((value) => (value === null ? [] : [Number(value)]))
+  const last = values.length - 1
+  const isOpenEnded = values[last] != null && answer?.partial.includes(last) === true
   const shown = { ...column, key: id, label: title, values }
   return (
     <a className={styles.card} href={paths.chart(id)}>
@@ -37,6 +39,7 @@ const Card = ({ definition, answer }: { definition: ChartDefinition; answer: Cha
       <span className={styles.soft}>{t(span === 'day' ? 'charts.newestDay' : 'charts.newestHour')}</span>
       <Sparkline
         values={drawn}
+        isOpenEnded={isOpenEnded}
         label={t(span === 'day' ? 'charts.trendDays' : 'charts.trendHours', { name: title, count: drawn.length })}
       />
     </a>

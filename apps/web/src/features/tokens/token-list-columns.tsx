@@ -1,7 +1,6 @@
 import type { TokenStandard } from '@corescope/chain/types/token-standard'
 import { Change } from '../../entities/amounts.tsx'
-import { TokenLink } from '../../entities/TokenLink.tsx'
-import { TokenMarks } from '../../entities/tokens/TokenMarks.tsx'
+import { TokenWithMarks } from '../../entities/tokens/TokenMarks.tsx'
 import { TokenUnits } from '../../entities/tokens/TokenUnits.tsx'
 import { Worth } from '../../entities/tokens/Worth.tsx'
 import { formatInteger, formatPrice } from '../../format/number.ts'
@@ -28,12 +27,7 @@ const nameColumns = (t: Translate): TokenColumn[] => [
     header: t('token-list.token'),
     width: 260,
     card: 'title',
-    cell: (token) => (
-      <span className={styles.marked}>
-        <TokenLink token={token} />
-        <TokenMarks token={token} />
-      </span>
-    ),
+    cell: (token) => <TokenWithMarks token={token} marks={token} />,
   },
 ]
 

@@ -2,10 +2,11 @@ import type { TopEntry, TopListName } from '@corescope/api-schema/statistics/top
 import type { ReactNode } from 'react'
 import { Failure } from '../../api-client/Failure.tsx'
 import { useCall } from '../../api-client/use-call.ts'
+import { runtimeConfig } from '../../config/runtime-config.ts'
 import { AddressLink } from '../../entities/AddressLink.tsx'
 import { NativeAmount } from '../../entities/amounts.tsx'
 import { Timestamp } from '../../entities/Timestamp.tsx'
-import { formatInteger } from '../../format/number.ts'
+import { amountFraction, formatInteger } from '../../format/number.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { topQuery } from './queries.ts'
 import { Ranking, type RankingEntry } from './Ranking.tsx'
@@ -13,8 +14,13 @@ import styles from './TopStatistics.module.css'
 
 interface Figure {
   of: (entry: TopEntry) => bigint
-  show: (entry: TopEntry) => ReactNode
+  /** @param padTo decimals that the ranking shares */
+  show: (entry: TopEntry, padTo: number) => ReactNode
+  /** Of amounts of the coin: decimals of one, where it is shown with some. */
+  fraction?: (entry: TopEntry) => number
 }
+
+const coinFraction = (wei: string) => amountFraction(wei, { decimals: runtimeConfig().chain.decimals })
 
 const transactions: Figure = {
   of: (entry) => BigInt(entry.transactions),
@@ -22,11 +28,13 @@ const transactions: Figure = {
 }
 const value: Figure = {
   of: (entry) => BigInt(entry.value),
-  show: (entry) => <NativeAmount wei={entry.value} />,
+  show: (entry, padTo) => <NativeAmount wei={entry.value} padTo={padTo} />,
+  fraction: (entry) => coinFraction(entry.value),
 }
 const fees: Figure = {
   of: (entry) => BigInt(entry.fees),
-  show: (entry) => <NativeAmount wei={entry.fees} />,
+  show: (entry, padTo) => <NativeAmount wei={entry.fees} padTo={padTo} />,
+  fraction: (entry) => coinFraction(entry.fees),
 }
 const gas: Figure = { of: (entry) => BigInt(entry.gasUsed), show: (entry) => formatInteger(entry.gasUsed) }
 
@@ -41,12 +49,13 @@ const figures: Record<TopListName, Figure> = {
 
 const shareOf = (part: bigint, highest: bigint) => (highest === 0n ? 0 : Number((part * 10_000n) / highest) / 10_000)
 
-const entriesOf = (list: readonly TopEntry[], { of, show }: Figure): RankingEntry[] => {
+const entriesOf = (list: readonly TopEntry[], { of, show, fraction }: Figure): RankingEntry[] => {
   const highest = list[0] === undefined ? 0n : of(list[0])
+  const padTo = fraction === undefined ? 0 : Math.max(0, ...list.map(fraction))
   return list.map((entry) => ({
     key: entry.address.hash,
     name: <AddressLink address={entry.address} copy={false} />,
-    value: show(entry),
+    value: show(entry, padTo),
     share: shareOf(of(entry), highest),
   }))
 }

@@ -22,7 +22,7 @@ interface Props {
 
 const Standing = ({ transaction }: Props) => {
   const t = useMessages()
-  const { finality, status, isSystem, systemEffect } = transaction
+  const { finality, status, isSystem, systemEffect, failedCalls } = transaction
   // a node writes status 1 for every system transaction: one without its event did nothing that we know of
   const hasFailed = status === 0 && finality !== 'pending'
   const isTraceable = hasFailed && finality !== 'forked'
@@ -40,6 +40,11 @@ const Standing = ({ transaction }: Props) => {
       )}
       {hasFailed && <FailureReason failure={transaction.failure} />}
       {cause !== undefined && <FailureSource place={cause} />}
+      {!hasFailed && failedCalls !== undefined && (
+        <a href={paths.failedCalls(transaction.transactionHash)}>
+          {t('transaction.failedCalls', { count: failedCalls, shown: formatInteger(failedCalls) })}
+        </a>
+      )}
     </Detail>
   )
 }
@@ -88,7 +93,7 @@ const Place = ({ transaction }: Props) => {
 const Created = ({ transaction }: Props) => {
   const t = useMessages()
   const { createdContract, finality } = transaction
-  if (createdContract !== null) return <AddressLink address={createdContract} whole />
+  if (createdContract !== null) return <CalledContract transaction={transaction} whole />
   const key = finality === 'pending' ? 'transaction.createdLater' : 'transaction.createdNone'
   return <span className={styles.soft}>{t(key)}</span>
 }

@@ -30,7 +30,7 @@ interface SentenceProps {
 /** What was called, or what was sent, where nothing tells more. */
 const PlainSentence = ({ transaction, moved }: SentenceProps) => {
   const t = useMessages()
-  const { from, createdContract, value, method } = transaction
+  const { from, value, method } = transaction
   const told = sayMoved(transaction, moved)
   if (told !== undefined && moved !== undefined) {
     return <MovedSentence sentence={told} transaction={transaction} currency={moved.currency} />
@@ -47,7 +47,7 @@ const PlainSentence = ({ transaction, moved }: SentenceProps) => {
       {rich(text, {
         from: () => <AddressLink address={from} copy={false} />,
         to: () => <CalledContract transaction={transaction} copy={false} />,
-        created: () => createdContract !== null && <AddressLink address={createdContract} copy={false} />,
+        created: () => <CalledContract transaction={transaction} copy={false} />,
         value: () => (
           <strong>
             <NativeAmount wei={value} />

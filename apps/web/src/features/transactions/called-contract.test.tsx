@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import type { ComponentProps } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeAll, expect, it } from 'vitest'
 import { bareAddress } from '../../entities/address-name.ts'
@@ -16,8 +17,16 @@ beforeAll(() => {
 const to = { ...bareAddress(`0x${'ab'.repeat(20)}`), type: '1', tokenName: 'Devnet Dollar' } as const
 const toBorrowed = { contractAddress: `0x${'cd'.repeat(20)}`, tokenName: 'Devnet Dollar', holders: 42 } as const
 
-it('a called token that bears the symbol of a better-known one is marked', () => {
-  const marked = renderToStaticMarkup(<CalledContract transaction={{ to, toBorrowed }} copy={false} />)
-  expect(marked).toContain('Borrowed symbol')
-  expect(renderToStaticMarkup(<CalledContract transaction={{ to }} copy={false} />)).not.toContain('Borrowed symbol')
+const show = (transaction: ComponentProps<typeof CalledContract>['transaction']) =>
+  renderToStaticMarkup(<CalledContract transaction={transaction} copy={false} />)
+
+it('a called or created token that bears the symbol of a better-known one is marked', () => {
+  for (const parties of [
+    { to, createdContract: null },
+    { to: null, createdContract: to },
+  ]) {
+    expect(show({ ...parties, toBorrowed })).toContain('Borrowed symbol')
+    expect(show(parties)).toContain('Devnet Dollar')
+    expect(show(parties)).not.toContain('Borrowed symbol')
+  }
 })

@@ -1,7 +1,7 @@
 import type { Address } from '@corescope/chain/types/hex'
 import type { TraceFrame } from '@corescope/chain/types/trace'
 import { expect, it } from 'vitest'
-import { deriveInternals, tookEffect } from './internal-transactions.ts'
+import { countFailed, deriveInternals, tookEffect } from './internal-transactions.ts'
 
 const person = (n: number): Address => `0x${String(n).padStart(40, '0')}`
 const frame = (traceAddress: number[], more: Partial<TraceFrame> = {}): TraceFrame => ({
@@ -63,4 +63,15 @@ it('knows whether a contract that ends was made by the same transaction', () => 
   expect(ends([frame([]), frame([0], { type: 'create2', to: child }), frame([1]), frame([1, 0], end)])).toEqual([true])
   expect(ends([frame([], { type: 'create', to: child }), frame([0], end)])).toEqual([true])
   expect(ends([frame([]), frame([0], end), frame([1], { type: 'create2', to: child })])).toEqual([false])
+})
+
+it('counts the calls that failed themselves, listed or not, without the top one', () => {
+  const error = 'execution reverted'
+  const frames = [
+    frame([], { error }),
+    frame([0], { type: 'staticcall', error }),
+    frame([0, 0]),
+    frame([1], { value: 1n, error }),
+  ]
+  expect(countFailed(frames)).toBe(2)
 })

@@ -18,6 +18,8 @@ export interface DerivedTraces {
   hash: Hash
   /** Frames of all call trees, top calls included. */
   frames: number
+  /** Of each transaction of the block: its calls below the top one that failed themselves. */
+  failedCalls: number[]
   /** Per transaction of the block. */
   transactions: DerivedInternal[][]
   /** Those that cannot be traced. */
@@ -58,6 +60,10 @@ export const deriveInternals = (frames: readonly TraceFrame[]): DerivedInternal[
   return internals
 }
 
+/** How many calls below the top one failed themselves, be they listed or not. @param frames its call tree */
+export const countFailed = (frames: readonly TraceFrame[]): number =>
+  frames.filter(({ traceAddress, error }) => traceAddress.length > 0 && error !== null).length
+
 /** Whether what the frame does stands. */
 export const tookEffect = ({ frame, failedAbove }: DerivedInternal): boolean => !failedAbove && frame.error === null
 
@@ -66,6 +72,7 @@ export const deriveTraces = ({ number, hash, transactions, untraced = [] }: Bloc
   number,
   hash,
   frames: transactions.reduce((sum, frames) => sum + frames.length, 0),
+  failedCalls: transactions.map(countFailed),
   transactions: transactions.map(deriveInternals),
   untraced,
 })

@@ -1,8 +1,9 @@
-import { useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { Failure } from '../../../api-client/Failure.tsx'
 import { useFailurePlaces } from '../../../entities/failure-source/FailureSource.tsx'
 import { formatInteger } from '../../../format/number.ts'
 import { useMessages } from '../../../i18n/use-messages.ts'
+import { useSearchParameters } from '../../../navigation/search-parameters.ts'
 import { paths } from '../../../paths.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
@@ -41,6 +42,16 @@ const useTree = (hash: `0x${string}`) => {
     if (by === 1) goTo(among.find((index) => index > at) ?? among[0])
     else goTo(among.findLast((index) => index < at) ?? among.at(-1))
   }
+  // A link that speaks of the failed calls leads to the first of them, once.
+  const isAsked = useSearchParameters().get('call') === 'failed'
+  const [first] = failed
+  const hasGone = useRef(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the tree that it moves through is new with each render
+  useEffect(() => {
+    if (!isAsked || first === undefined || hasGone.current) return
+    hasGone.current = true
+    goTo(first)
+  }, [isAsked, first])
   const fold = (index: number) => {
     const next = new Set(folded)
     if (!next.delete(index)) next.add(index)
