@@ -31,7 +31,7 @@ export interface CallOptions {
 export interface Caller {
   /**
    * @returns the `result` member as parsed JSON (may be `null`)
-   * @throws RetryableRpcError after the last attempt, FinalRpcError at once, the signal's reason when aborted
+   * @throws RetryableRpcError after the last attempt, or where it asks for a longer wait than all attempts may take, FinalRpcError at once, the signal's reason when aborted
    */
   request(call: RpcCall, options?: CallOptions): Promise<unknown>
   /**
@@ -78,7 +78,7 @@ export interface Endpoint extends Caller {
 
 export interface EndpointState {
   name: string
-  /** False while it is put aside after failures or refused for good. */
+  /** False while it is put aside after failures. */
   usable: boolean
   /** The last failure's message, `null` when the last call succeeded. */
   lastFailure: string | null

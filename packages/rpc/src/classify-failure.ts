@@ -29,7 +29,13 @@ const REVERTED = ['execution reverted', 'revert', 'invalid opcode', 'out of gas'
 /** How anvil names what ended a call other than a revert: `EVM error InvalidFEOpcode`. */
 const HALTED = /^evm error:? \w+$/
 const STATE_GONE = ['missing trie node', 'state not available', 'state is not available', 'pruned', 'state histories']
-const STATE_GONE_MORE = ['historical state', 'no state found', 'blockoutofrangeerror', 'state unavailable']
+const STATE_GONE_MORE = [
+  'historical state',
+  'no state found',
+  'blockoutofrangeerror',
+  'state unavailable',
+  'due to pruning',
+]
 /** What geth says when it has to run blocks again to come to a state, and fails at it (Core v1.0.19, hash scheme). */
 const NOT_REBUILT = ['stateatblock commit failed', 'state reset after block']
 /** What anvil says of a transaction it cannot run again. */
@@ -67,6 +73,10 @@ const isNotApplied = (message: string, method = ''): boolean =>
   [NOT_APPLIED, NOT_APPLIED_MORE].some((words) => mentions(message, words)) &&
   ![...OTHERWISE, TROUBLE].some((words) => mentions(message, words))
 
+/** A provider keeps the past to those who pay for it. One that keeps tracing to them as well names both. */
+const isArchiveKept = (message: string, method = ''): boolean =>
+  /\barchive\b/.test(message) && !(/^(debug|trace)_/.test(method) && /\b(debug|trace)/.test(message))
+
 /**
  * The class of a JSON-RPC error. Codes: JSON-RPC 2.0 §5.1, EIP-1474; messages decide where a node answers
  * everything with −32000.
@@ -85,6 +95,7 @@ export function classifyNodeError(error: WireError, place: FailurePlace): RpcErr
   if (mentions(message, TOO_LARGE)) return new TooLargeError(`${error.message} (${code})`, place)
   const isBlockMissing = mentions(message, BLOCK_MISSING) || mentions(message, BLOCK_MISSING_MORE)
   if (isBlockMissing || mentions(message, TROUBLE)) return new ServerErrorAnswer(`${error.message} (${code})`, place)
+  if (isArchiveKept(message, place.method)) return new StateUnavailableError(error, place)
   if (mentions(message, UNSUPPORTED)) return new MethodUnsupportedError(error, place)
   // -32700 is what Ganache says of parameters of another kind than it knows.
   if (code === -32602 || code === -32600 || code === -32700) return new InvalidParametersError(error, place)
@@ -105,10 +116,15 @@ function limited(error: WireError, message: string, place: FailurePlace): RpcErr
 /** The class of an HTTP status other than 2xx whose body is no JSON-RPC answer. */
 export function classifyStatus(status: number, retryAfter: string | undefined, place: FailurePlace): RpcError {
   const what = `HTTP ${status}`
-  if (status === 429) return new RateLimitedError(what, place, parseRetryAfter(retryAfter))
+  if (status === 429) return limitedByStatus(what, place, parseRetryAfter(retryAfter))
   if (status === 413) return new TooLargeError(what, place)
   if (status >= 500 || status === 408 || status === 425) return new NodeTroubleError(what, place)
   return new EndpointRefusedError(what, place)
+}
+
+function limitedByStatus(what: string, place: FailurePlace, retryAfterMs: number | null): RateLimitedError {
+  const rest = retryAfterMs === null ? '' : `, to be asked again after ${Math.ceil(retryAfterMs / 1000)} s`
+  return new RateLimitedError(what + rest, place, retryAfterMs)
 }
 
 /** Seconds or an HTTP date (RFC 9110 §10.2.3) as milliseconds from now. */

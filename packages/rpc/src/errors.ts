@@ -87,7 +87,7 @@ export class NotAppliedError extends NodeVerdictError {}
 /** The node's chain has another block where ours was asked for: it is for the caller to wait, the node is well. */
 export class OtherBlockError extends FinalRpcError {}
 
-/** HTTP 4xx that is about this client or URL (401, 403, 404 …): the endpoint is not used again before a restart. */
+/** HTTP 4xx that is about this client or URL (401, 403, 404 …): the endpoint is put aside, and looked at again after a while. */
 export class EndpointRefusedError extends FinalRpcError {}
 
 /** An endpoint serves another chain than the one expected. */

@@ -49,8 +49,7 @@ export function probeBalanceDiffs(
   return caller.pinned(async (endpoint) => {
     const times: { ms: number; exchanges: number }[] = []
     // A probe takes many exchanges: from the beginning after each hiccup it would never end before a provider with many.
-    const step = <Result>(work: () => Promise<Result>) =>
-      patiently(work, { attempts: attemptsOfStep, signal: options.signal })
+    const step = <Result>(work: () => Promise<Result>) => patiently(work, attemptsOfStep, options)
     let roundTripMs = Number.POSITIVE_INFINITY
     for (const sample of samples.filter(({ transactions }) => transactions.length > 0)) {
       try {

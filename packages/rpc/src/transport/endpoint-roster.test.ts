@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test, vi } from 'vitest'
-import { ConnectionError, RateLimitedError } from '../errors.ts'
+import { ConnectionError, EndpointRefusedError, RateLimitedError } from '../errors.ts'
 import { createEndpoint } from './endpoint.ts'
 import { createEndpointRoster } from './endpoint-roster.ts'
 
@@ -77,4 +77,23 @@ test('a node of another chain that took its place between two calls is found out
     await endpoint.close()
     server.close()
   }
+})
+
+test('a success that was under way when the node refused us does not take back what it said', () => {
+  const endpoint = endpointAt(1)
+  const roster = createEndpointRoster([endpoint], undefined)
+  roster.noteFailure(endpoint, new EndpointRefusedError('HTTP 403', { endpoint: 'first' }))
+  roster.noteSuccess(endpoint)
+  roster.noteFailure(endpoint, gone('first'))
+  expect(roster.states()).toMatchObject([{ usable: false, lastFailure: 'JSON-RPC at first: HTTP 403' }])
+})
+
+test('a rest that is asked for is given a minute at most', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  const [first, second] = [endpointAt(1), endpointAt(2)]
+  const roster = createEndpointRoster([first, second], undefined)
+  roster.noteFailure(first, new RateLimitedError('later', { endpoint: 'first' }, 3_000_000_000))
+  roster.noteFailure(second, gone('second'))
+  vi.setSystemTime(Date.now() + 61_000)
+  expect([await roster.choose(), await roster.choose()]).toContain(first)
 })

@@ -8,6 +8,7 @@ import {
   lookAgain,
   putAside,
   type Seat,
+  takeBack,
   takeTurns,
   verifyAgain,
   verifySeat,
@@ -77,9 +78,7 @@ export function createEndpointRoster(
   }
 
   function noteSuccess(endpoint: HttpEndpoint): void {
-    const seat = seatOf(endpoint)
-    seat.failures = 0
-    seat.lastFailure = null
+    takeBack(seatOf(endpoint))
     moves.look()
   }
 
@@ -102,14 +101,22 @@ export function createEndpointRoster(
     }
   }
 
+  /** Readers do not wait for it: they have an endpoint that is usable, or try those that have not refused us. */
+  function lookBeside(open: readonly Seat[], now: number): void {
+    const looked = open.some(isUsable)
+      ? seats.filter((seat) => !isUsable(seat))
+      : seats.filter(({ refusal }) => refusal)
+    for (const seat of looked) if (!seat.isProbing && seat.asideUntil <= now) probe(seat)
+  }
+
   async function choose(signal?: AbortSignal, except = none): Promise<HttpEndpoint> {
     const open = seats.filter((seat) => seat.refusal === null)
     const now = Date.now()
     if (open.length === 0) open.push(lookAgain(seats, now))
-    if (open.some(isUsable)) {
-      for (const seat of open) if (!isUsable(seat) && !seat.isProbing && seat.asideUntil <= now) probe(seat)
-    }
+    else lookBeside(open, now)
     const asked = open.filter(({ endpoint }) => !except.has(endpoint))
+    // The other one has refused us since it was counted on.
+    if (asked.length === 0) throw seats.find(({ refusal }) => refusal !== null)!.refusal!
     const seat = asked.find(isUsable) ?? takeTurns(asked, now)
     choices += 1
     seat.chosenAt = choices

@@ -2,12 +2,12 @@ import {
   ConnectionError,
   EndpointRefusedError,
   NodeTroubleError,
-  RateLimitedError,
   type RpcError,
   ServerErrorAnswer,
   WrongChainError,
 } from '../errors.ts'
 import { eth_chainId } from '../methods/eth_chainId.ts'
+import { restAskedFor } from '../patiently.ts'
 import type { HttpEndpoint } from './endpoint.ts'
 
 const FIRST_ASIDE_MS = 500
@@ -29,7 +29,7 @@ export interface Seat {
   isVerified: boolean
   /** When that was, or when it is being found again; milliseconds. */
   verifiedAt: number
-  /** Not used: another chain, or it refused us. */
+  /** Not used until it was looked at again: another chain, or it refused us. */
   refusal: RpcError | null
   lastFailure: string | null
 }
@@ -49,14 +49,16 @@ export const createSeat = (endpoint: HttpEndpoint, isVerified: boolean): Seat =>
 
 export const isUsable = (seat: Seat): boolean => seat.refusal === null && seat.failures === 0
 
-/** @throws WrongChainError, what the endpoint throws */
+/** Asks for the chain id; the right one takes back a refusal. @throws WrongChainError, what the endpoint throws */
 export async function verifySeat(seat: Seat, expectedChainId: number | undefined, signal?: AbortSignal): Promise<void> {
+  const before = seat.refusal
   const chainId = await eth_chainId(seat.endpoint, { signal })
   if (expectedChainId !== undefined && chainId !== expectedChainId) {
-    seat.refusal = new WrongChainError(expectedChainId, chainId, { endpoint: seat.endpoint.name })
-    seat.lastFailure = seat.refusal.message
-    throw seat.refusal
+    throw new WrongChainError(expectedChainId, chainId, { endpoint: seat.endpoint.name })
   }
+  // It refused another request meanwhile: that is the newer word.
+  if (seat.refusal !== null && seat.refusal !== before) throw seat.refusal
+  seat.refusal = null
   seat.isVerified = true
   seat.verifiedAt = Date.now()
 }
@@ -82,28 +84,41 @@ export function verifyAgain(
 export const isGone = (failure: RpcError): boolean =>
   failure instanceof ConnectionError || (failure instanceof NodeTroubleError && !(failure instanceof ServerErrorAnswer))
 
+/** Whether the endpoint is of no use as it is set up: it serves another chain, or takes no requests of ours. */
+export const isRefusal = (failure: RpcError): boolean =>
+  failure instanceof EndpointRefusedError || failure instanceof WrongChainError
+
 /**
- * Where all seats have a refusal, one of another chain may be asked for its chain id again: the right node may have come
- * up behind its address.
- * @throws the refusal where it is too early, or all refused us
+ * Where all seats have a refusal, one of them may be asked for its chain id again: the right node may have come up behind
+ * its address, or the gateway before it is mended.
+ * @throws the refusal where it is too early
  */
 export function lookAgain(seats: readonly Seat[], now: number): Seat {
-  const seat = seats.find(({ refusal, asideUntil }) => refusal instanceof WrongChainError && asideUntil <= now)
+  const seat = seats.find(({ asideUntil }) => asideUntil <= now)
   if (seat === undefined) throw seats.find(({ refusal }) => refusal !== null)!.refusal!
-  seat.refusal = null
-  seat.isVerified = false
   return seat
 }
 
-/** Puts it aside, longer with each failure in a row; for good where it refused us. */
+/** Puts it aside, longer with each failure in a row. */
 export function putAside(seat: Seat, failure: RpcError, maxAsideMs: number): void {
+  const now = Date.now()
+  // What was under way when it refused us says nothing new.
+  if (seat.refusal !== null && now < seat.asideUntil) return
+  seat.refusal = isRefusal(failure) ? failure : null
+  if (seat.refusal !== null) seat.isVerified = false
   seat.lastFailure = failure.message
-  if (failure instanceof EndpointRefusedError || failure instanceof WrongChainError) seat.refusal = failure
   seat.failures += 1
-  const asked = failure instanceof RateLimitedError ? (failure.retryAfterMs ?? 0) : 0
+  const asked = restAskedFor(failure)
   const aside = Math.min(maxAsideMs, FIRST_ASIDE_MS * 2 ** Math.min(seat.failures - 1, 10))
-  seat.restsUntil = Date.now() + asked
-  seat.asideUntil = Date.now() + Math.max(asked, aside)
+  seat.restsUntil = now + asked
+  seat.asideUntil = now + Math.max(asked, aside)
+}
+
+/** A success counts, unless it was under way when the endpoint refused us: then its chain id is asked for first. */
+export function takeBack(seat: Seat): void {
+  if (seat.refusal !== null) return
+  seat.failures = 0
+  seat.lastFailure = null
 }
 
 /** Of seats that are all put aside: the one that was asked the longest ago, of those that asked for no rest. */

@@ -104,6 +104,10 @@ describe('one attempt names what went wrong', () => {
       },
       StateUnavailableError,
     ],
+    [{ code: -32000, message: 'old data not available due to pruning' }, StateUnavailableError],
+    [{ code: -32000, message: 'Archive requests are not available on the current plan' }, StateUnavailableError],
+    [{ code: -32000, message: 'archive, debug and trace requests are not available' }, StateUnavailableError],
+    [{ code: -32000, message: 'archive requests: rate limit exceeded' }, RateLimitedError],
     [{ code: -32700, message: 'Cannot wrap a "object" as a json-rpc type' }, InvalidParametersError],
     [{ code: -32005, message: 'limit exceeded' }, RateLimitedError],
     [{ code: -32003, message: 'response is too big' }, TooLargeError],
@@ -117,6 +121,13 @@ describe('one attempt names what went wrong', () => {
   test.each(verdicts)('%j', async (error, kind) => {
     const url = await misbehave((_, response) => answer(response, { id: 1, error }, 400))
     await expect(connect(url, { attempts: 1 }).request(call)).rejects.toThrow(kind)
+  })
+
+  test('a plan without archive and trace requests keeps tracing to itself', async () => {
+    const error = { code: -32000, message: 'archive, debug and trace requests are not available' }
+    const url = await misbehave((_, response) => answer(response, { id: 1, error }))
+    const tracing = connect(url).request({ method: 'debug_traceBlockByNumber', params: [] })
+    await expect(tracing).rejects.toThrow(MethodUnsupportedError)
   })
 
   test('a refused transaction is a verdict, asked once', async () => {
@@ -162,6 +173,32 @@ test('waits as long as Retry-After says', async () => {
   })
   await connect(url).request(call)
   expect(times[1]! - times[0]!).toBeGreaterThan(950)
+})
+
+test('who has less patience than Retry-After asks for fails at once, and is told the wait', async () => {
+  let asked = 0
+  const url = await misbehave((_, response, __, count) => {
+    asked = count
+    answer(response, '', 429, { 'retry-after': '20' })
+  })
+  const failure = connect(url).request(call, { timeoutMs: 3_000, attempts: 2 })
+  await expect(failure).rejects.toThrow('HTTP 429, to be asked again after 20 s')
+  expect(asked).toBe(1)
+})
+
+test('no Retry-After is too long for a timer', async () => {
+  let asked = 0
+  const url = await misbehave((_, response, __, count) => {
+    asked = count
+    answer(response, '', 429, { 'retry-after': '3000000' })
+  })
+  const control = new AbortController()
+  const asking = connect(url).request(call, { attempts: Number.POSITIVE_INFINITY, signal: control.signal })
+  await expect.poll(() => asked).toBe(1)
+  // a timer that overflows ends after a millisecond
+  setTimeout(() => control.abort(new Error('enough')), 100)
+  await expect(asking).rejects.toThrow('enough')
+  expect(asked).toBe(1)
 })
 
 describe('batches', () => {
@@ -240,6 +277,45 @@ describe('several endpoints', () => {
     const before = asked.second
     await transport.request(call)
     expect(asked.second).toBe(before)
+  })
+
+  test('a single one that refused us is asked again after a while; until then its word is told', async () => {
+    const served = { isRefusing: false, asked: 0 }
+    const url = await misbehave((...values) => {
+      served.asked += 1
+      if (served.isRefusing) answer(values[1], '<html>no', 404)
+      else good(...values)
+    })
+    const transport = connect(url, { expectedChainId: 1112 })
+    await transport.request(call)
+    served.isRefusing = true
+    // many at once are one refusal: it is put aside no longer
+    const together = await Promise.allSettled(Array.from({ length: 10 }, () => transport.request(call)))
+    expect(together.map(({ status }) => status)).toEqual(Array(10).fill('rejected'))
+    Object.assign(served, { isRefusing: false, asked: 0 })
+    await expect(transport.request(call)).rejects.toThrow('HTTP 404')
+    expect(served.asked).toBe(0)
+    expect(transport.endpoints()).toMatchObject([{ usable: false, lastFailure: expect.stringContaining('HTTP 404') }])
+    await expect.poll(() => transport.request(call).catch(() => null), { timeout: 5_000 }).toBe('0x458')
+    expect(transport.endpoints()).toMatchObject([{ usable: true, lastFailure: null }])
+  })
+
+  test('one that refused us comes back beside another, also while that one fails', async () => {
+    const state = { isRefusing: true, isSecondDown: false }
+    const first = await misbehave((...values) => (state.isRefusing ? answer(values[1], 'no', 404) : good(...values)))
+    const second = await misbehave((...values) => (state.isSecondDown ? values[1].destroy() : good(...values)))
+    for (const isSecondDown of [false, true]) {
+      Object.assign(state, { isRefusing: true, isSecondDown: false })
+      const transport = connect([first, second], { expectedChainId: 1112 })
+      expect(await transport.request(call)).toBe('0x458')
+      expect(transport.endpoints()).toMatchObject([{ usable: false }, { usable: true }])
+      Object.assign(state, { isRefusing: false, isSecondDown })
+      const isBack = async () => {
+        await transport.request(call, { attempts: 1 }).catch(() => null)
+        return transport.endpoints()[0]
+      }
+      await expect.poll(isBack, { timeout: 5_000 }).toMatchObject({ usable: true, lastFailure: null })
+    }
   })
 
   test('work stays on one endpoint and starts again on the other', async () => {

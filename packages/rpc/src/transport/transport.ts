@@ -1,21 +1,15 @@
-import { type BackOff, backOffDelay, wait } from '../back-off.ts'
+import { type BackOff, wait } from '../back-off.ts'
 import type { CallOptions, Endpoint, RequestMetric, Transport } from '../caller.ts'
-import {
-  EndpointRefusedError,
-  NotAppliedError,
-  RateLimitedError,
-  RpcError,
-  StateUnavailableError,
-  TooLargeError,
-  WrongChainError,
-} from '../errors.ts'
+import { NotAppliedError, RpcError, StateUnavailableError, TooLargeError } from '../errors.ts'
+import { delayAfter, patienceOf } from '../patiently.ts'
 import { createEndpoint, type HttpEndpoint } from './endpoint.ts'
 import { createEndpointRoster } from './endpoint-roster.ts'
+import { isRefusal } from './endpoint-seat.ts'
 
 export interface TransportSettings {
   /** In order of preference; a later one is used while the earlier are put aside. */
   urls: readonly string[]
-  /** Checked on each endpoint before its first use; an endpoint of another chain is never used. */
+  /** Checked on each endpoint before its first use; an endpoint of another chain is not used. */
   expectedChainId?: number
   /** One attempt; default 15,000. */
   timeoutMs?: number
@@ -23,7 +17,7 @@ export interface TransportSettings {
   attempts?: number
   /** First delay between attempts, doubled each time, with jitter; default 100. */
   backoffMs?: number
-  /** Longest delay between attempts; default 10,000. */
+  /** Longest delay between attempts, besides what a node asks for (`Retry-After`, a minute at most); default 10,000. */
   maxBackoffMs?: number
   /** The longest time an endpoint in trouble is put aside; default 30,000. */
   maxAsideMs?: number
@@ -46,6 +40,7 @@ export function createTransport(settings: TransportSettings): Transport {
 
   async function pinned<T>(work: (endpoint: Endpoint) => Promise<T>, options: CallOptions = {}): Promise<T> {
     const attempts = options.attempts ?? settings.attempts ?? 6
+    const patienceMs = patienceOf({ timeoutMs: options.timeoutMs ?? timeoutMs, attempts })
     const { elsewhere } = options
     /** Endpoints that cannot tell what is asked, and what the last of them said; that it cannot be run again says most. */
     const silent = new Set<HttpEndpoint>()
@@ -64,10 +59,13 @@ export function createTransport(settings: TransportSettings): Transport {
       }
       if (silence !== undefined && !roster.hasOther(silent, elsewhere)) throw silence
       if (isSilent) continue
-      if (attempt >= attempts || !mayTryAgain(error, endpoints.length)) {
+      // Another usable node is asked at once.
+      const isOtherAsked = roster.countUsable() > 0 && attempt < endpoints.length
+      const delayMs = isOtherAsked ? 0 : delayAfter(error, attempt, backOff, patienceMs)
+      if (attempt >= attempts || !mayTryAgain(error, endpoints.length) || delayMs === undefined) {
         throw silence instanceof NotAppliedError ? silence : error
       }
-      await wait(delayAfter(error, attempt), options.signal)
+      await wait(delayMs, options.signal)
     }
   }
 
@@ -95,13 +93,6 @@ export function createTransport(settings: TransportSettings): Transport {
     }
   }
 
-  /** Another usable node is asked at once; else wait, at least as long as a rate limit asks for. */
-  function delayAfter(error: RpcError, attempt: number): number {
-    if (roster.countUsable() > 0 && attempt < endpoints.length) return 0
-    const asked = error instanceof RateLimitedError ? (error.retryAfterMs ?? 0) : 0
-    return Math.max(asked, backOffDelay(attempt, backOff))
-  }
-
   return {
     pinned,
     request: (call, options) => pinned((endpoint) => endpoint.request(call, options), options),
@@ -112,10 +103,6 @@ export function createTransport(settings: TransportSettings): Transport {
       await Promise.all(endpoints.map((endpoint) => endpoint.close()))
     },
   }
-}
-
-function isRefusal(error: RpcError): boolean {
-  return error instanceof EndpointRefusedError || error instanceof WrongChainError
 }
 
 /** What one node says and another need not: it has pruned the state, or runs blocks by other rules than they were made by. */

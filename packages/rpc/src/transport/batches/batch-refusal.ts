@@ -53,7 +53,7 @@ const noneAtAll = /support|allowed|available|enabled|disabled|forbidden|accepted
 
 /**
  * How many calls to try after a batch of `size` failed; undefined where the failure says nothing of the size. Nodes word
- * their limits differently, so a number in the message that is below `size` is taken for the limit, and a batch refused in
+ * their limits differently, so a number in the message that stands with a word of limits and is below `size` is taken for it, and a batch refused in
  * any other words is halved.
  */
 export function smallerSize(failure: unknown, size: number, { splitsTooLarge }: { splitsTooLarge: boolean }) {
@@ -73,8 +73,15 @@ export function smallerSize(failure: unknown, size: number, { splitsTooLarge }: 
   return half
 }
 
-/** The largest number below the size: "batch limit 100 exceeded, requested 200". */
+/** A number that stands with a word of limits: "limit is 10", "more than 3 requests", "max 20". */
+const numberAfter = /(?:limit|max|size|batch|at most|more than|up to)\D{0,24}(\d+)/g
+/** "20 requests per batch" */
+const numberBefore = /(\d+)(?: [a-z]+){0,4} batch/g
+
+/** The largest such number below the size: "batch limit 100 exceeded, requested 200". */
 function limitIn(words: string, size: number): number | undefined {
-  const numbers = (words.match(/\d+/g) ?? []).map(Number).filter((number) => number > 0 && number < size)
+  const numbers = [numberAfter, numberBefore]
+    .flatMap((pattern) => [...words.matchAll(pattern)].map(([, number]) => Number(number)))
+    .filter((number) => number > 0 && number < size)
   return numbers.length === 0 ? undefined : Math.max(...numbers)
 }

@@ -48,6 +48,16 @@ const refusals: [string, ProviderModes, number][] = [
   ],
   ['ten at once, as Besu says it', { maxBatchSize: 10, words: 'Number of requests in batch exceeds limit' }, 6],
   [
+    'ten at once, with a number that is no limit',
+    { maxBatchSize: 10, words: 'batch size too large: 100 requests, see error 3 in docs' },
+    6,
+  ],
+  [
+    'ten at once, with a time beside the limit',
+    { maxBatchSize: 10, words: 'max 10 requests per batch in 20 seconds' },
+    10,
+  ],
+  [
     'ten at once, as Erigon says it',
     { maxBatchSize: 10, words: 'batch limit 10 exceeded. Requested batch of size: 55' },
     10,

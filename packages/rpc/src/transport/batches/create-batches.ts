@@ -63,7 +63,10 @@ async function askInParts(
     await sideBySide(cut(group, size), target.atOnce, options.signal, async (places, signal) => {
       fill(
         places,
-        await patiently(() => ask(target, pick(places), { ...options, signal }), { attempts: attemptsOfPart, signal }),
+        await patiently(() => ask(target, pick(places), { ...options, signal }), attemptsOfPart, {
+          ...options,
+          signal,
+        }),
       )
     })
   }
