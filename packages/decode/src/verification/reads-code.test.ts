@@ -21,3 +21,14 @@ it('code at an address is read where the compiled code has the instruction', () 
     false,
   )
 })
+
+it('is told whatever stands between the tokens', () => {
+  for (const between of ['/* its own */', '// its own\n', '\n\t', ' /* a */ // b\n /* c */ ']) {
+    expect(reads(`contract A { function f() external { bytes memory c = address(this).${between}code; } }`)).toBe(true)
+    expect(
+      reads(`contract A { function f() external { assembly { extcodecopy${between}(address(), 0, 0, 9) } } }`),
+    ).toBe(true)
+    expect(reads(`contract A { uint256 n = address(this).${between}code${between}.${between}length; }`)).toBe(false)
+  }
+  expect(reads('contract A { string s = "address(this)./* */code"; } // a.code')).toBe(false)
+})

@@ -18,9 +18,8 @@ const reachesOut = (digits: string): boolean =>
  * @param codes runtime and creation code as compiled, hex digits: code of others is read where one of them can
  */
 export const readsCode = (sources: readonly string[], ends: LineEnds, codes: readonly string[]): boolean => {
-  const texts = sources
-    .filter((source) => ofOwnCode.test(source) || ofAnyCode.test(source))
-    .map((source) => withoutWords(source, ends))
+  // a comment may stand between any two tokens: only what is left without it tells
+  const texts = sources.map((source) => withoutWords(source, ends))
   if (texts.some((text) => ofOwnCode.test(text))) return true
   return texts.some((text) => ofAnyCode.test(text)) && codes.some(reachesOut)
 }
