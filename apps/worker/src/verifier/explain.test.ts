@@ -161,6 +161,6 @@ it('names all that was changed until the sources gave the code', () => {
     'v0.8.26+commit.8a97fa7a, EVM version cancun, the optimizer on (200 runs) and viaIR on',
   )
   expect(changedWords({ ...given, optimizer: true, evmVersion: 'paris' }, near)).toBe(
-    'v0.8.26+commit.8a97fa7a, EVM version of that release and the optimizer off',
+    'v0.8.26+commit.8a97fa7a, its default EVM version and the optimizer off',
   )
 })

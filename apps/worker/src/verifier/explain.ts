@@ -166,7 +166,9 @@ const readSettings = (language: VerificationSubmission['language'], settings: Re
 /** The settings that give the code, as far as they are not those that were submitted. Pure. */
 export const changedWords = (given: Settings, near: Settings & { compilerVersion: string }): string => {
   const words = [near.compilerVersion]
-  if (near.evmVersion !== given.evmVersion) words.push(`EVM version ${near.evmVersion ?? 'of that release'}`)
+  if (near.evmVersion !== given.evmVersion) {
+    words.push(near.evmVersion === null ? 'its default EVM version' : `EVM version ${near.evmVersion}`)
+  }
   if (near.optimizer !== given.optimizer || (near.optimizer && near.runs !== given.runs)) {
     const runs = near.runs === null ? '' : ` (${near.runs} runs)`
     words.push(near.optimizer ? `the optimizer on${runs}` : 'the optimizer off')
