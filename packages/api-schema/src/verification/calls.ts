@@ -112,6 +112,8 @@ export const abi = defineCall({
         otherwise: addressSchema.nullable(),
       })
       .nullable(),
+    /** What it forwards to and nobody has verified: of a diamond those of its facets, 256 at most. */
+    unverified: z.array(addressSchema),
   }),
 })
 

@@ -236,7 +236,8 @@ describe('calls and logs of verified contracts', () => {
     ] as const) {
       await verify(address, name, ['proxies/Diamond.sol'])
     }
-    const { implementation } = await ask(calls.abi.path, { contractAddress: diamond })
+    const { implementation, unverified } = await ask(calls.abi.path, { contractAddress: diamond })
+    expect(unverified).not.toContain(plantingFacet)
     const names = (JSON.parse(implementation.abi) as { type: string; name: string }[]).flatMap(({ type, name }) =>
       type === 'function' ? [name] : [],
     )

@@ -7,7 +7,7 @@ import { Segments } from '../../ui/form/Segments.tsx'
 import { TextArea } from '../../ui/form/TextArea.tsx'
 import styles from './ContractCalls.module.css'
 import { loadStandard, standards } from './standards.ts'
-import type { FoundAbi, useAbis } from './use-abi.ts'
+import type { AbiOrigin, FoundAbi, useAbis } from './use-abi.ts'
 
 /** Characters of an ABI that is read. */
 const maxText = 1_000_000
@@ -59,16 +59,14 @@ export const AbiForm = ({ keep }: { keep: ReturnType<typeof useAbis>['keep'] }) 
 
 interface ChoiceProps {
   found: readonly FoundAbi[]
-  chosen: number
-  onChoose: (index: number) => void
+  current: FoundAbi
+  onChoose: (origin: AbiOrigin) => void
   keep: ReturnType<typeof useAbis>['keep']
 }
 
 /** Which of the known ABIs is used, where it comes from, and how to forget one that was pasted. */
-export const AbiChoice = ({ found, chosen, onChoose, keep }: ChoiceProps) => {
+export const AbiChoice = ({ found, current, onChoose, keep }: ChoiceProps) => {
   const t = useMessages()
-  const current = found[chosen]
-  if (current === undefined) return null
   const words = { state: undefined, beacon: 'contract-calls.byBeacon', told: 'contract-calls.byWord' } as const
   const wordOf = words[current.forwarding?.basis ?? 'state']
   return (
@@ -76,12 +74,9 @@ export const AbiChoice = ({ found, chosen, onChoose, keep }: ChoiceProps) => {
       {found.length > 1 && (
         <Segments
           label={t('contract-calls.abi')}
-          value={String(chosen)}
-          onChange={(value) => onChoose(Number(value))}
-          options={found.map(({ origin }, index) => ({
-            value: String(index),
-            label: t(`contract-calls.origin_${origin}`),
-          }))}
+          value={current.origin}
+          onChange={onChoose}
+          options={found.map(({ origin }) => ({ value: origin, label: t(`contract-calls.origin_${origin}`) }))}
         />
       )}
       <span className={styles.soft}>

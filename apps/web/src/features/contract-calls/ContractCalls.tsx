@@ -11,7 +11,8 @@ import styles from './ContractCalls.module.css'
 import { hasCalls } from './interface.ts'
 import { LeftOut } from './LeftOut.tsx'
 import { ReadFunctions } from './ReadFunctions.tsx'
-import { useAbis } from './use-abi.ts'
+import { UnverifiedBehind } from './UnverifiedBehind.tsx'
+import { type AbiOrigin, useAbis } from './use-abi.ts'
 import { WriteFunctions } from './WriteFunctions.tsx'
 
 interface Props {
@@ -25,7 +26,7 @@ export const ContractCalls = ({ address, of }: Props) => {
   const asked = useReadBlock()
   const block = of === 'read' ? asked : 'latest'
   const { query, keep } = useAbis(address, block)
-  const [chosen, setChosen] = useState<number>()
+  const [chosen, setChosen] = useState<AbiOrigin>()
   // what was read before stays while the same cannot be asked anew
   if (query.data === undefined && query.error !== null) {
     // of a block that is asked for: there is none of that number yet
@@ -52,28 +53,32 @@ export const ContractCalls = ({ address, of }: Props) => {
       </p>
     )
   }
+  const { found, unverified } = query.data
   // One of a contract that only forwards has nothing to call: another may.
-  const best = query.data.find(({ abi }) => hasCalls(abi)) ?? query.data[0]
-  const current = (chosen === undefined ? undefined : query.data[chosen]) ?? best
+  const best = found.find(({ abi }) => hasCalls(abi)) ?? found[0]
+  // by its origin: an upgrade may add and remove others
+  const current = found.find(({ origin }) => origin === chosen) ?? best
   if (current === undefined) {
     return (
       <div className={styles.pane}>
+        <UnverifiedBehind addresses={unverified} />
         <p>{t('contract-calls.noAbi')}</p>
         <AbiForm keep={keep} />
       </div>
     )
   }
-  const place = query.data.indexOf(current)
+  const { origin } = current
   return (
     <div className={styles.pane}>
-      <AbiChoice found={query.data} chosen={place} onChoose={setChosen} keep={keep} />
+      <UnverifiedBehind addresses={unverified} />
+      <AbiChoice found={found} current={current} onChoose={setChosen} keep={keep} />
       <LeftOut names={current.leftOut ?? []} />
       {!hasCalls(current.abi) && <AbiForm keep={keep} />}
       {of === 'read' && <BlockForm />}
       {of === 'read' ? (
-        <ReadFunctions key={place} to={address} block={block} abi={current.abi} proxy={current.proxy} />
+        <ReadFunctions key={origin} to={address} block={block} abi={current.abi} proxy={current.proxy} />
       ) : (
-        <WriteFunctions key={place} to={address} abi={current.abi} proxy={current.proxy} />
+        <WriteFunctions key={origin} to={address} abi={current.abi} proxy={current.proxy} />
       )}
     </div>
   )

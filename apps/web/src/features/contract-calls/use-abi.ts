@@ -9,6 +9,8 @@ import type { ReadBlock } from '../../live-reads/read-block.ts'
 import { isSignedIn } from '../../session/session.ts'
 import { keepAbi, recallAbi } from './kept-abi.ts'
 
+type Address = `0x${string}`
+
 /** Where an ABI comes from, in order of precedence. */
 export type AbiOrigin = 'verified' | 'implementation' | 'system' | 'custom' | 'pasted'
 
@@ -26,7 +28,14 @@ export interface FoundAbi {
 }
 type Implementation = NonNullable<CallResponse<'abi'>['implementation']>
 
-type Address = `0x${string}`
+export interface KnownAbis {
+  /** The best first; one of each origin at most. */
+  found: FoundAbi[]
+  /** The contract forwards, to what is verified or not. */
+  isProxy: boolean
+  /** What it forwards to and nobody has verified. */
+  unverified: readonly Address[]
+}
 
 const customAbi = async (address: Address): Promise<string | undefined> => {
   if (!isSignedIn()) return undefined
@@ -41,9 +50,9 @@ const systemAbi = async (address: Address): Promise<string | undefined> => {
 }
 
 /** Of the verified source code: its own, and that of what it forwards to at a block. */
-const verifiedAbis = async (address: Address, block: ReadBlock): Promise<FoundAbi[]> => {
+const verifiedAbis = async (address: Address, block: ReadBlock): Promise<KnownAbis> => {
   const at = block === 'latest' ? {} : { block }
-  const { abi, contractName, enums, isLibrary, implementation } = await callApi(
+  const { abi, contractName, enums, isLibrary, implementation, unverified } = await callApi(
     apiQuery('abi', { contractAddress: address, ...at }),
   )
   const readOf = (text: string, name: string | null, members: typeof enums, of = { isLibrary: false }) => {
@@ -52,14 +61,15 @@ const verifiedAbis = async (address: Address, block: ReadBlock): Promise<FoundAb
   }
   const own = abi === null ? undefined : readOf(abi, contractName, enums, { isLibrary })
   const verified: FoundAbi[] = own === undefined ? [] : [{ origin: 'verified', ...own }]
-  if (implementation === null) return verified
+  if (implementation === null) return { found: verified, isProxy: unverified.length > 0, unverified }
   const behind = readOf(implementation.abi, implementation.contractName, implementation.enums)
   // Who opens a proxy mostly wants what lies behind it.
-  return [{ origin: 'implementation', ...behind, proxy: own?.abi, forwarding: implementation }, ...verified]
+  const running: FoundAbi = { origin: 'implementation', ...behind, proxy: own?.abi, forwarding: implementation }
+  return { found: [running, ...verified], isProxy: true, unverified }
 }
 
-/** Every ABI that is known for a contract at a block, the best first. */
-const findAbis = async (address: Address, block: ReadBlock): Promise<FoundAbi[]> => {
+/** Every ABI that is known for a contract at a block. */
+const findAbis = async (address: Address, block: ReadBlock): Promise<KnownAbis> => {
   const [verified, system, custom, pasted] = await Promise.all([
     verifiedAbis(address, block),
     systemAbi(address),
@@ -72,7 +82,7 @@ const findAbis = async (address: Address, block: ReadBlock): Promise<FoundAbi[]>
     ['pasted', pasted],
   ]
   const others = found.flatMap(([origin, text]) => (text === undefined ? [] : [{ origin, abi: readAbi(text) }]))
-  return [...verified, ...others]
+  return { ...verified, found: [...verified.found, ...others] }
 }
 
 const keyOf = (address: Address) => ['abis', address]
@@ -81,8 +91,8 @@ const keyOf = (address: Address) => ['abis', address]
 export const useAbis = (address: Address, block: ReadBlock) => {
   const client = useQueryClient()
   const queryKey = [...keyOf(address), block]
-  // a proxy may forward elsewhere with any block; nothing else changes its ABI
-  const isProxy = client.getQueryData<FoundAbi[]>(queryKey)?.some(({ forwarding }) => forwarding !== undefined) === true
+  // a proxy may forward elsewhere with any block, and what it forwards to be verified; nothing else changes its ABI
+  const isProxy = client.getQueryData<KnownAbis>(queryKey)?.isProxy === true
   const query = useQuery({
     queryKey,
     queryFn: () => findAbis(address, block),
