@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { activateLocale, addMessages } from '../i18n/translate.ts'
 import { ApiError, type ApiErrorKind } from './api-error.ts'
 import { describeError } from './describe-error.ts'
@@ -18,6 +18,8 @@ describe.each(['en', 'zh_CN'] as const)('%s', (locale) => {
     addMessages(locale, keyed(locale))
     activateLocale(locale)
   })
+  // the files of a worker share the language
+  afterAll(() => activateLocale('en'))
 
   test.each([403, 404, 405, 408, 500, 501, 502, 503, 504, 505])('HTTP %i has a translated message', (status) => {
     expect(describeError(error('status', status, 'server’s own'))).toBe(own[`status${status}`])

@@ -1,7 +1,7 @@
 import { verificationReasons } from '@corescope/chain/verification-reasons'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { activateLocale, addMessages } from '../../../i18n/translate.ts'
 import english from '../messages/failure-words.en.json'
 import chinese from '../messages/failure-words.zh_CN.json'
@@ -20,6 +20,8 @@ describe('why a verification failed', () => {
     addMessages('zh_CN', Object.fromEntries(words))
     activateLocale('zh_CN')
   })
+  // the files of a worker share the language
+  afterAll(() => activateLocale('en'))
   const failure = {
     ...{ code: 'codeDiffers' as const, message: 'In English.', compilerMessages: [], difference: null, nearest: null },
   }
