@@ -6,6 +6,7 @@ import { join, relative } from 'node:path'
 import { ensureInstalled } from './installed.mjs'
 import { root } from './root.mjs'
 
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(1))
 // All temporary folders of the run lie inside this one, so that nothing is left behind when tests fail. The users that a
 // PostgreSQL of root may run as can enter it.
 const reports = mkdtempSync(join(tmpdir(), 'corescope-test-'))
@@ -14,7 +15,6 @@ const temporary = join(reports, 'tmp')
 mkdirSync(temporary)
 const clear = () => rmSync(reports, { recursive: true, force: true, maxRetries: 3 })
 process.once('exit', clear)
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(1))
 const bin = (name) => join(root, 'node_modules', '.bin', name)
 const report = (name) => join(reports, `${name}.json`)
 const wanted = process.argv.slice(2)

@@ -35,7 +35,7 @@ const unpackChromium = async (): Promise<ChromiumLaunch> => {
   const before = { ...process.env }
   const temporary = tmpdir()
   process.env.AWS_LAMBDA_JS_RUNTIME = 'nodejs22.x'
-  process.env.TMPDIR = ownFolder()
+  process.env.TMPDIR = ownFolder(process.env.CHROMIUM_FOLDER ?? tmpdir(), process.getuid?.() ?? 0)
   try {
     const { default: sparticuz } = await import('@sparticuz/chromium')
     const executablePath = await sparticuz.executablePath()
@@ -72,9 +72,8 @@ const writeFonts = (folder: string): string => {
  * one folder for all, the second user would find a browser that it may not run.
  * @throws when somebody else has made the folder
  */
-const ownFolder = (): string => {
-  const uid = process.getuid?.() ?? 0
-  const folder = join(process.env.CHROMIUM_FOLDER ?? tmpdir(), `chromium-of-${uid}`)
+export const ownFolder = (parent: string, uid: number): string => {
+  const folder = join(parent, `chromium-of-${uid}`)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const { uid: owner } = lstatSync(folder)
   if (owner !== uid) throw new Error(`The browser cannot be unpacked: ${folder} belongs to another user. Remove it.`)
