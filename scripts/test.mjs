@@ -189,9 +189,9 @@ await Promise.all([takeTurns(), takeTurns()])
 const following = async (list, isAlone) => {
   for (const step of list.filter(isWanted)) await runStep(step, isAlone)
 }
-// Databases and nodes wait for one another half of their time, and so does a browser.
 const [tests, ...journeys] = steps
-await Promise.all([following([...afterBuild, ...journeys], false), following([tests], true)])
+await Promise.all([following(afterBuild, false), following([tests], true)])
+await following(journeys, true)
 for (const step of red) printFailures(step)
 const rows = [...besides, ...afterBuild, ...steps].flatMap(({ name }) => table.get(name) ?? [])
 console.log(`\n${rows.join('\n')}\n`)

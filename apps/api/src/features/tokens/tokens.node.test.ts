@@ -320,8 +320,8 @@ describe('swindles', () => {
       transfers.map(({ transactionHash }) => ask(calls.transaction.path, { transactionHash })),
     )
     expect(sent.map(({ to }) => to?.hash)).toContain(fake)
-    for (const { to, toBorrowed } of sent) {
-      if (to?.hash === fake) expect(toBorrowed).toMatchObject({ contractAddress: bitcoinToken })
+    for (const { to, createdContract, toBorrowed } of sent) {
+      if ((to ?? createdContract)?.hash === fake) expect(toBorrowed).toMatchObject({ contractAddress: bitcoinToken })
       else expect(toBorrowed).toBeUndefined()
     }
     const real = await ask(calls.tokenTransfers.path, { contractAddress: bitcoinToken })
