@@ -5,8 +5,8 @@ declare const URL: {
 }
 
 /**
- * Top-level names that no public server answers to: RFC 6761, RFC 6762, RFC 7686, RFC 8375, ICANN's `internal`, the names that ICANN
- * has put off because private networks use them (`home`, `corp`, `mail`), and others that private networks use (RFC 6762, appendix G).
+ * Top-level names that no public server answers to (RFC 6761, RFC 6762 with appendix G, RFC 7686, RFC 8375, ICANN's `internal`). ICANN
+ * has put off `home`, `corp` and `mail` because private networks use them.
  */
 const ownNames = new Set([
   ...['invalid', 'localhost', 'localdomain', 'local', 'internal', 'onion', 'test', 'example', 'arpa'],
@@ -14,8 +14,8 @@ const ownNames = new Set([
 ])
 
 /**
- * Whether a website is one that strangers may be sent to: on the web, without a user name that looks like another site's
- * (`https://bank.com@evil.org`) and without a backslash, which ends the host to browsers alone, at a name of the internet and not at a bare address. Pure.
+ * Whether a website is one that strangers may be sent to: on the web, at a name of the internet and not at a bare address. It has no
+ * user name that looks like another site's (`https://bank.com@evil.org`), and no backslash, which ends the host to browsers alone. Pure.
  */
 export const isPublicWebsite = (text: string): boolean => {
   if (text.includes('\\') || !URL.canParse(text)) return false

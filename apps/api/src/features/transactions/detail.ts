@@ -77,7 +77,7 @@ const minedDetail = async (context: ApiContext, row: TransactionRow, view: Chain
   })
 }
 
-/** A token may give itself any name: where the called or created one bears another's symbol, that is told. */
+/** A token may give itself any name. A called or created one with the symbol of another is answered with that other one. */
 const withBorrowed = async (context: ApiContext, detail: TransactionDetail): Promise<TransactionDetail> => {
   const to = detail.to ?? detail.createdContract
   const toId = to === null ? undefined : await context.book.idOf(to.hash)

@@ -3,7 +3,7 @@ import { useMessages } from '../../i18n/use-messages.ts'
 import { paths } from '../../paths.ts'
 import styles from './ContractCalls.module.css'
 
-/** So many are named; of a diamond's others the count is told. */
+/** So many are named; for the others of a diamond there is a count. */
 const shown = 3
 
 /** What a proxy forwards to and nobody has verified: why its functions are not here. */

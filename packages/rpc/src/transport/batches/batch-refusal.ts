@@ -53,8 +53,8 @@ const noneAtAll = /support|allowed|available|enabled|disabled|forbidden|accepted
 
 /**
  * How many calls to try after a batch of `size` failed; undefined where the failure says nothing of the size. Nodes word
- * their limits differently, so a number in the message that stands with a word of limits and is below `size` is taken for it, and a batch refused in
- * any other words is halved.
+ * their limits differently: a number below `size` that stands with a word of limits is taken for the limit. A batch refused
+ * in any other words is halved.
  */
 export function smallerSize(failure: unknown, size: number, { splitsTooLarge }: { splitsTooLarge: boolean }) {
   const half = Math.floor(size / 2)
