@@ -1,3 +1,4 @@
+import { toChecksumAddress } from '@corescope/decode/bytes/address'
 import { formatInteger } from '../../format/number.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { paths } from '../../paths.ts'
@@ -17,7 +18,7 @@ export const UnverifiedBehind = ({ addresses }: { addresses: readonly `0x${strin
       {addresses.slice(0, shown).map((address) => (
         <span key={address}>
           <a className={styles.behind} href={paths.address(address, { tab: 'code' })}>
-            {address}
+            {toChecksumAddress(address)}
           </a>{' '}
         </span>
       ))}
