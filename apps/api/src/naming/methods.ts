@@ -3,6 +3,7 @@ import type { TransactionSummary } from '@corescope/api-schema/shapes/transactio
 import { addressKinds } from '@corescope/chain/enums'
 import type { AbiSource } from '@corescope/decode/abi/abi-index'
 import { type Decoded, shortName } from '@corescope/decode/abi/decoded'
+import type { Abis, AccountCode } from './abis/abi-book.ts'
 import { decodeCalldataOf, methodName } from './decoding.ts'
 
 type Method = NonNullable<TransactionSummary['method']>
@@ -15,20 +16,22 @@ export const methodOf = (selector: Hex, sources: readonly AbiSource[]): Method =
 })
 
 /**
- * The function that a transaction calls. Bytes that open no known function and go to an account without code call nothing: they
- * are a message (a transfer with its text).
+ * The function that a transaction calls. Bytes that go to an account without code call nothing: they are a message (a transfer
+ * with its text). While nobody has looked whether the account has code, bytes that open a known function count as a call.
  * @param selector null where the bytes are too few
  * @param to null where a contract is made
- * @param isDelegated the account runs the code of another (EIP-7702): it is called like a contract
+ * @param code `isDelegated`: the account runs the code of another (EIP-7702) and is called like a contract; `isPlain`: it is
+ * known to have run no code ever
  */
 export const calledMethod = (
   selector: Hex | null,
   to: Pick<AddressReference, 'hash' | 'type'> | null,
   sources: readonly AbiSource[],
-  isDelegated: boolean,
+  { isDelegated, isPlain }: AccountCode,
 ): Method | null => {
   if (selector === null || to === null) return null
   if (isDelegated || to.type !== addressKinds.normal) return methodOf(selector, sources)
+  if (isPlain) return null
   // a guess by a signature would make a call of any text
   const method = methodOf(
     selector,
@@ -36,6 +39,10 @@ export const calledMethod = (
   )
   return method.name === null ? null : method
 }
+
+/** Whom the bytes of a transaction call: null where they make a contract, and where they are a message to an account without code. */
+export const calleeOf = (abis: Abis, to: Hex | null, blockNumber: number | null): Hex | null =>
+  abis.codeAt(to, blockNumber).isPlain ? null : to
 
 /** A method whose selector alone does not tell its name, by the call that was decoded: not where the arguments do not tell it either. Pure. */
 export const namedByCall = (

@@ -79,10 +79,15 @@ export interface MentionRow {
   symbol: string | null
   /** What it is called to everybody on this site; null: nothing. */
   publicName: string | null
-  /** It has no code and never signed an authorization (EIP-7702), so no code ever ran at it; null: not known to be so. */
+  /**
+   * It has no code, was never made as a contract and never signed an authorization (EIP-7702), so no code ever ran at it; null: not
+   * known to be so.
+   */
   isPlain: boolean | null
 }
-const isPlain = `c.kind = 2 and not exists (select from authorizations g where g.authority_id = a.address_id) as "isPlain"`
+const isPlain = `c.kind = 2 and c.creator_id is null
+  and not exists (select from authorizations g where g.authority_id = a.address_id)
+  and not exists (select from contract_creations m where m.address_id = a.address_id) as "isPlain"`
 const mentionStatement = statement<MentionRow>(
   'address_mentions',
   `select a.address_id as "addressId", a.address, c.kind, f.token_name as "tokenName", f.symbol, n.name as "publicName",

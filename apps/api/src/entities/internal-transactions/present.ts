@@ -44,7 +44,7 @@ const present = (
     value: row.value,
     gas: row.gas,
     gasUsed: row.gasUsed,
-    method: calledMethod(selector, to, sources, abis.isDelegated(to?.hash ?? null, row.blockNumber)),
+    method: calledMethod(selector, to, sources, abis.codeAt(to?.hash ?? null, row.blockNumber)),
     status: tookEffect(row) ? 1 : 0,
     failedAbove: row.failedAbove,
     error: row.error,

@@ -45,7 +45,7 @@ export const presentTransactionSummary = (
 ): TransactionSummary => {
   const to = row.toId === null ? null : mentions.get(row.toId)!
   const selector = to === null ? null : selectorOf(row.inputStart)
-  const isDelegated = abis.isDelegated(to?.hash ?? null, row.blockNumber)
+  const code = abis.codeAt(to?.hash ?? null, row.blockNumber)
   return {
     transactionHash: hex(row.hash),
     blockNumber: row.blockNumber,
@@ -60,9 +60,9 @@ export const presentTransactionSummary = (
     effectiveGasPrice: row.effectiveGasPrice,
     nonce: row.nonce,
     type: row.type,
-    kind: kindOf(row.type, to, isDelegated),
+    kind: kindOf(row.type, to, code.isDelegated),
     status: row.status,
-    method: calledMethod(selector, to, abis.of(to?.hash ?? null, row.blockNumber), isDelegated),
+    method: calledMethod(selector, to, abis.of(to?.hash ?? null, row.blockNumber), code),
     isSystem:
       isCore && row.effectiveGasPrice === '0' && row.fromId === row.minerId && to !== null && isSystemContract(to.hash),
   }
@@ -93,7 +93,7 @@ export const presentForkedTransaction = (
     return address === null ? null : names.get(address)!
   }
   const to = nameOf('to')
-  const isDelegated = abis.isDelegated(to?.hash ?? null, row.blockNumber)
+  const code = abis.codeAt(to?.hash ?? null, row.blockNumber)
   const input = textOf(body, 'input') ?? '0x'
   const effectiveGasPrice = quantity(body.effectiveGasPrice ?? body.gasPrice)
   const gasUsed = quantity(body.gasUsed)
@@ -112,13 +112,13 @@ export const presentForkedTransaction = (
     effectiveGasPrice,
     nonce: quantity(body.nonce),
     type: Number(body.type ?? 0),
-    kind: kindOf(Number(body.type ?? 0), to, isDelegated),
+    kind: kindOf(Number(body.type ?? 0), to, code.isDelegated),
     status: status === null || status === undefined ? null : Number(status) === 1 ? 1 : 0,
     method: calledMethod(
       input.length < 10 ? null : hex(input.slice(0, 10)),
       to,
       abis.of(to?.hash ?? null, row.blockNumber),
-      isDelegated,
+      code,
     ),
     isSystem:
       isCore &&

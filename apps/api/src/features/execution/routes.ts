@@ -12,6 +12,7 @@ import { passedOn } from '../../entities/execution/passed-on.ts'
 import { readCalls } from '../../entities/execution/read-calls.ts'
 import { reverterOf } from '../../entities/execution/reverter.ts'
 import { tellUnits } from '../../entities/tokens/error-units.ts'
+import type { AccountCode } from '../../naming/abis/abi-book.ts'
 import { decodeCalldataOf, decodeReturnedOf, describeFailure } from '../../naming/decoding.ts'
 import { calledMethod, namedByCall } from '../../naming/methods.ts'
 import { nameValues } from '../../naming/name-values.ts'
@@ -25,7 +26,7 @@ type Names = Awaited<ReturnType<ApiContext['book']['byAddress']>>
 /** By what a call is read. */
 interface Reading {
   sources: readonly AbiSource[]
-  isDelegated: boolean
+  code: AccountCode
   /** Shared by all calls of the answer. */
   budget: DecodeBudget
 }
@@ -39,10 +40,10 @@ const isWhole = ({ hex: text, size }: TracedCall['input']) => text.length - 2 ==
 const decodeCall = (
   { type, input, output, error, selector }: TracedCall,
   to: AddressReference | null,
-  { sources, isDelegated, budget }: Reading,
+  { sources, code, budget }: Reading,
 ): Pick<CallFrameRecord, 'method' | 'decoded' | 'returned' | 'isReturnedTooLarge'> => {
   const called = selector?.length === 10 ? hex(selector) : null
-  const bySelector = calledMethod(called, to, sources, isDelegated)
+  const bySelector = calledMethod(called, to, sources, code)
   const isCall = to !== null && !type.startsWith('create') && type !== 'selfdestruct'
   if (!isCall || !isWhole(input) || (called !== null && bySelector === null)) {
     return { method: bySelector, decoded: null, returned: null }
@@ -95,7 +96,7 @@ const gethTraceRoute = route(gethTrace, 'never', async (context, request) => {
   const frames = calls.map((call, index) =>
     presentCall(call, from + index, names, {
       sources: abis.of(call.to, blockNumber, passed.get(index)),
-      isDelegated: abis.isDelegated(call.to, blockNumber),
+      code: abis.codeAt(call.to, blockNumber),
       budget,
     }),
   )

@@ -26,14 +26,14 @@ const presentRows = async (
   ])
   return rows.map(({ hash, sender, recipient, selector, replacedBy, ...row }) => {
     const to = recipient === null ? null : names.get(recipient)!
-    const isDelegated = known.isDelegated(recipient, null)
+    const code = known.codeAt(recipient, null)
     return {
       ...row,
       transactionHash: hex(hash),
       from: names.get(sender)!,
       to,
-      kind: kindOf(row.type, to, isDelegated),
-      method: calledMethod(selector === null ? null : hex(selector), to, known.of(recipient, null), isDelegated),
+      kind: kindOf(row.type, to, code.isDelegated),
+      method: calledMethod(selector === null ? null : hex(selector), to, known.of(recipient, null), code),
       replacedBy: replacedBy === null ? null : hex(replacedBy),
       state,
     }

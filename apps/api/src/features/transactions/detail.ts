@@ -21,7 +21,7 @@ import {
 } from '../../entities/transactions/present.ts'
 import { FailureError } from '../../http/errors.ts'
 import { decodeCalldataOf } from '../../naming/decoding.ts'
-import { namedByInput } from '../../naming/methods.ts'
+import { calleeOf, namedByInput } from '../../naming/methods.ts'
 import { nameValues } from '../../naming/name-values.ts'
 import { findForkedDetail, findPendingDetail } from './loose-detail.ts'
 import { findSenderNeighbours } from './neighbours.ts'
@@ -42,7 +42,7 @@ const summaryOf = async (context: ApiContext, row: TransactionRow) => {
   const summary = presentTransactionSummary(row, mentions, { isCore, abis })
   const sources = abis.of(wanted.address, row.blockNumber)
   const method = namedByInput(summary.method, summary.to?.hash ?? null, expand(row.input), sources)
-  return { summary: { ...summary, method }, sources }
+  return { summary: { ...summary, method }, sources, callee: calleeOf(abis, summary.to?.hash ?? null, row.blockNumber) }
 }
 
 const minedDetail = async (context: ApiContext, row: TransactionRow, view: ChainView) => {
@@ -106,7 +106,8 @@ const viewForked = async (context: ApiContext, hash: string) => {
   ])
   const summary = presentForkedTransaction(row, names, { isCore, abis })
   const to = summary.to?.hash ?? null
-  const called = decodeCalldataOf(to, hex(String(row.body.input ?? '0x')), abis.of(to, row.blockNumber))
+  const callee = calleeOf(abis, to, row.blockNumber)
+  const called = decodeCalldataOf(callee, hex(String(row.body.input ?? '0x')), abis.of(to, row.blockNumber))
   const [decoded = null] = await nameValues(context.book, [called])
   return {
     ...summary,
@@ -122,8 +123,8 @@ const viewForked = async (context: ApiContext, hash: string) => {
 export const viewTransactionRoute = route(viewTransaction, 'head', async (context, request, view) => {
   const row = await getTransaction(context.reader, request.transactionHash)
   if (row === undefined) return viewForked(context, request.transactionHash)
-  const { summary, sources } = await summaryOf(context, row)
-  const called = decodeCalldataOf(summary.to?.hash ?? null, expand(row.input), sources)
+  const { summary, sources, callee } = await summaryOf(context, row)
+  const called = decodeCalldataOf(callee, expand(row.input), sources)
   const [decoded = null] = await nameValues(context.book, [called])
   return {
     transactionHash: summary.transactionHash,

@@ -8,6 +8,7 @@ import { expand, hex } from '../../answers/wire.ts'
 import type { ApiContext } from '../../context.ts'
 import { forkedWantedAbi, mentionedIds, wantedAbi } from '../../entities/transactions/present.ts'
 import { decodeCalldataOf } from '../../naming/decoding.ts'
+import { calleeOf } from '../../naming/methods.ts'
 import { nameValues } from '../../naming/name-values.ts'
 import { noSuchTransaction } from './detail.ts'
 import { serializeRow } from './serialize.ts'
@@ -22,12 +23,13 @@ const forkedInfo = async (context: ApiContext, hash: string) => {
   const entries = Object.entries(row.body)
   const input = hex(String(row.body.input ?? '0x'))
   const to = typeof row.body.to === 'string' ? hex(row.body.to.toLowerCase()) : null
-  const sources = (await context.abis.find([forkedWantedAbi(row)])).of(to, row.blockNumber)
-  const [decoded = null] = await nameValues(context.book, [decodeCalldataOf(to, input, sources)])
+  const abis = await context.abis.find([forkedWantedAbi(row)])
+  const [sources, callee] = [abis.of(to, row.blockNumber), calleeOf(abis, to, row.blockNumber)]
+  const [decoded = null] = await nameValues(context.book, [decodeCalldataOf(callee, input, sources)])
   return {
     transactionHash: hex(row.hash),
     decoded,
-    candidates: functionCandidates(input, sources),
+    candidates: callee === to ? functionCandidates(input, sources) : [],
     rawTransaction: Object.fromEntries(entries.filter(([name]) => !receiptFields.includes(name))),
     rawReceipt: Object.fromEntries(entries.filter(([name]) => receiptFields.includes(name))),
     serialized: null,
@@ -45,12 +47,13 @@ export const transactionInfoRoute = route(transactionInfo, 'head', async (contex
   const addressOf = (id: number | null) => (id === null ? null : (mentions.get(id)?.hash ?? null))
   const input = expand(row.input)
   const to = addressOf(row.toId)
-  const sources = (await context.abis.find([wantedAbi(row, mentions)])).of(to, row.blockNumber)
-  const [named = null] = await nameValues(context.book, [decodeCalldataOf(to, input, sources)])
+  const abis = await context.abis.find([wantedAbi(row, mentions)])
+  const [sources, callee] = [abis.of(to, row.blockNumber), calleeOf(abis, to, row.blockNumber)]
+  const [named = null] = await nameValues(context.book, [decodeCalldataOf(callee, input, sources)])
   return {
     transactionHash: hex(row.hash),
     decoded: named,
-    candidates: functionCandidates(input, sources),
+    candidates: callee === to ? functionCandidates(input, sources) : [],
     rawTransaction: wireTransaction(row, addressOf, context.config.chainId),
     rawReceipt: wireReceipt(row, logs, addressOf),
     serialized: serializeRow(row, addressOf, context.config.chainId),

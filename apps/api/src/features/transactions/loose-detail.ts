@@ -88,7 +88,7 @@ export const findForkedDetail = async (context: ApiContext, hash: string): Promi
 const pendingSummary = (body: Json, names: Names, abis: Abis): TransactionSummary => {
   const to = typeof body.to === 'string' ? names.get(body.to.toLowerCase())! : null
   const input = String(body.input ?? '0x')
-  const isDelegated = abis.isDelegated(to?.hash ?? null, null)
+  const code = abis.codeAt(to?.hash ?? null, null)
   const sources = abis.of(to?.hash ?? null, null)
   const selector = input.length < 10 ? null : hex(input.slice(0, 10).toLowerCase())
   return {
@@ -105,9 +105,9 @@ const pendingSummary = (body: Json, names: Names, abis: Abis): TransactionSummar
     effectiveGasPrice: quantity(body.gasPrice ?? body.maxFeePerGas),
     nonce: quantity(body.nonce),
     type: Number(body.type ?? 0),
-    kind: kindOf(Number(body.type ?? 0), to, isDelegated),
+    kind: kindOf(Number(body.type ?? 0), to, code.isDelegated),
     status: null,
-    method: namedByInput(calledMethod(selector, to, sources, isDelegated), to?.hash ?? null, hex(input), sources),
+    method: namedByInput(calledMethod(selector, to, sources, code), to?.hash ?? null, hex(input), sources),
     isSystem: false,
   }
 }

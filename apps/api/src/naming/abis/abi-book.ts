@@ -29,8 +29,15 @@ export interface Abis {
    * @param ran the codes that a call is known to have been passed on to whole: nothing of a proxy answered it that forwards to one of them
    */
   of(address: string | null, blockNumber: number | null, ran?: ReadonlySet<string>): readonly AbiSource[]
-  /** Whether an account without code of its own ran another's at a block (EIP-7702). */
-  isDelegated(address: string | null, blockNumber: number | null): boolean
+  /** What is known of the code that an account runs, beside its kind. */
+  codeAt(address: string | null, blockNumber: number | null): AccountCode
+}
+
+export interface AccountCode {
+  /** The account has no code of its own and ran another's at the block (EIP-7702). */
+  isDelegated: boolean
+  /** The account is known to have run no code ever. False: it did, or nobody has looked yet. */
+  isPlain: boolean
 }
 
 /**
@@ -212,9 +219,11 @@ export const createAbiBook = (
           const found = closest(address, blockNumber, ran)
           return other === undefined ? found : [...found, other]
         },
-        isDelegated: (address, blockNumber) => {
-          const account = address === null ? undefined : contractAt(contracts, address, blockNumber)
-          return account?.isDelegating === true && targetsAt(account.forwarding, blockNumber).length > 0
+        codeAt: (address, blockNumber) => {
+          if (address === null) return { isDelegated: false, isPlain: false }
+          const account = contractAt(contracts, address, blockNumber)
+          const isDelegated = account?.isDelegating === true && targetsAt(account.forwarding, blockNumber).length > 0
+          return { isDelegated, isPlain: !isDelegated && isPlain(address) }
         },
       }
     },
