@@ -54,8 +54,8 @@ export default defineConfig({
           // Above what a wait inside may take: it says what never came, a test that is cut short does not.
           testTimeout: 600_000,
           hookTimeout: 600_000,
-          // Most files have a node and an indexer of their own: more at a time would be too much for two cores.
-          maxWorkers: 2,
+          // They wait for nodes and databases half of their time. More at a time would be too much for two cores.
+          maxWorkers: 3,
         },
       },
     ],

@@ -20,10 +20,10 @@ const report = (name) => join(reports, `${name}.json`)
 const wanted = process.argv.slice(2)
 
 /**
- * A step is one fact (its exit code), or a runner whose report says how many facts held. Of those at the beginning, two
- * run side by side: each keeps one processor busy, and none looks at what another makes.
+ * A step is one fact (its exit code), or a runner whose report says how many facts held. Two rows of steps run side by side, as
+ * each of them waits for much of its time; the journeys come after both.
  */
-const besides = [
+const facts = [
   { name: 'lock', command: [process.execPath, 'scripts/lock.mjs', '--check'] },
   { name: 'format', command: [bin('biome'), 'ci', '.'] },
   { name: 'types', command: [process.execPath, 'scripts/check-types.mjs'] },
@@ -31,11 +31,9 @@ const besides = [
   { name: 'sizes', command: ['npm', 'run', '--silent', 'check:sizes'] },
   { name: 'exports', command: ['npm', 'run', '--silent', 'check:exports'] },
   { name: 'messages', command: ['npm', 'run', '--silent', 'check:messages'] },
-  { name: 'unit', ...vitest('unit', 'unit*'), isLongest: true },
-  { name: 'build', command: [process.execPath, 'scripts/build.mjs'] },
 ]
-const afterBuild = [
-  // What the build made: after it, so not beside it.
+const build = { name: 'build', command: [process.execPath, 'scripts/build.mjs'] }
+const built = [
   { name: 'chunks', command: ['npm', 'run', '--silent', 'check:chunks'] },
   // forge, cast, hardhat and wagmi from the npm registry, before the built product. They wait for one another most of their time.
   {
@@ -45,11 +43,14 @@ const afterBuild = [
     count: () => JSON.parse(readFileSync(report('clients'), 'utf8')),
   },
 ]
-const steps = [
-  // A fixed seed: a red run is the change's fault. Other seeds and more runs: PROPERTY_SEED, PROPERTY_RUNS. Without the
-  // others, each property runs 12 times here and 200 times where its file is run alone, with 3 and 20 kills.
+const tests = [
+  { name: 'unit', ...vitest('unit', 'unit*') },
+  // Some of them start the built product. A fixed seed: a red run is the change's fault. Other seeds and more runs:
+  // PROPERTY_SEED, PROPERTY_RUNS. Without these, each property runs 12 times here and 200 times where its file is run alone,
+  // with 3 and 20 kills.
   {
     name: 'db',
+    isLive: true,
     ...vitest('db'),
     env: {
       PROPERTY_SEED: process.env.PROPERTY_SEED ?? '134840072',
@@ -57,8 +58,11 @@ const steps = [
       PROPERTY_KILLS: process.env.PROPERTY_KILLS ?? '3',
     },
   },
+]
+const journeys = [
   {
     name: 'e2e',
+    isLive: true,
     command: [bin('playwright'), 'test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json'],
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report('e2e') },
     count: () => {
@@ -161,14 +165,14 @@ const table = new Map()
 const red = []
 const isWanted = ({ name }) => wanted.length === 0 || wanted.includes(name)
 
-/** Runs a step and enters its figures. @param isAlone what it says goes out as it comes, else when it has ended */
-const runStep = async (step, isAlone) => {
-  if (isAlone) console.log(`\n=== ${step.name}`)
+/** Runs a step and enters its figures. What a live one says goes out as it comes, what others say when they have ended. */
+const runStep = async (step) => {
+  if (step.isLive) console.log(`\n=== ${step.name}`)
   const words = []
   const since = Date.now()
-  const code = await run(step.command, step.env, isAlone ? undefined : (text) => words.push(text))
+  const code = await run(step.command, step.env, step.isLive ? undefined : (text) => words.push(text))
   const seconds = ((Date.now() - since) / 1000).toFixed(1)
-  if (!isAlone) console.log(`\n=== ${step.name}, ${seconds} s\n${words.join('')}`)
+  if (!step.isLive) console.log(`\n=== ${step.name}, ${seconds} s\n${words.join('')}`)
   const result = outcome(step, code)
   if (result.failed > 0) red.push(step)
   for (const key of Object.keys(total)) total[key] += result[key]
@@ -178,22 +182,22 @@ const runStep = async (step, isAlone) => {
   )
 }
 
-const waiting = besides
-  .filter(isWanted)
-  .toSorted((one, other) => Number(other.isLongest ?? 0) - Number(one.isLongest ?? 0))
-if (waiting.length > 0) console.log(`\n${waiting.map(({ name }) => name).join(', ')}: two at a time`)
-const takeTurns = async () => {
-  for (let step = waiting.shift(); step !== undefined; step = waiting.shift()) await runStep(step, false)
+/** @param ready what a step waits for, besides the one before it */
+const inOrder = async (steps, ready) => {
+  for (const step of steps.filter(isWanted)) {
+    await ready?.(step)
+    await runStep(step)
+  }
 }
-await Promise.all([takeTurns(), takeTurns()])
-const following = async (list, isAlone) => {
-  for (const step of list.filter(isWanted)) await runStep(step, isAlone)
-}
-const [tests, ...journeys] = steps
-await Promise.all([following(afterBuild, false), following([tests], true)])
-await following(journeys, true)
+
+const isBuilt = inOrder([...facts, build])
+await Promise.all([
+  isBuilt.then(() => inOrder(built)),
+  inOrder(tests, ({ name }) => (name === 'db' ? isBuilt : undefined)),
+])
+await inOrder(journeys)
 for (const step of red) printFailures(step)
-const rows = [...besides, ...afterBuild, ...steps].flatMap(({ name }) => table.get(name) ?? [])
+const rows = [...facts, build, ...built, ...tests, ...journeys].flatMap(({ name }) => table.get(name) ?? [])
 console.log(`\n${rows.join('\n')}\n`)
 if (total.skipped > 0) console.log(`${total.skipped} skipped`)
 console.log(`${total.passed} passed, ${total.failed} failed`)
