@@ -9,7 +9,7 @@ import { faucetKey } from '../world/accounts.ts'
 import { hasState } from '../world/state-file.ts'
 import { type KeptAlive, keepAlive } from './keep-alive.ts'
 import { type NodeProcess, startNodeProcess } from './node-process.ts'
-import { type NodePlace, startDatabase, startDevnetNode } from './own-parts.ts'
+import { startDatabase, startDevnetNode } from './own-parts.ts'
 import { startPriceSource } from './price-source.ts'
 import { beginStep, say } from './screen.ts'
 import type { Settings } from './settings.ts'
@@ -41,6 +41,7 @@ export async function runAll(settings: Settings): Promise<Everything> {
     // The node does not check who is asked for: no page may guess where it listens.
     const nodePlace = { host: ownLoopbackHost(), port: await findFreePort(), archivePort: await findFreePort() }
     const nodeUrl = `http://${nodePlace.host}:${nodePlace.port}`
+    const archiveUrl = `http://${nodePlace.host}:${nodePlace.archivePort}`
     const databaseFolder = join(settings.folder, 'postgres')
     let begin: () => void = () => undefined
     /** Life goes on when there is somebody to follow it: until then the processor belongs to them. */
@@ -70,14 +71,14 @@ export async function runAll(settings: Settings): Promise<Everything> {
       ...(await startGateway(settings, kept)),
       ...(await startBitcoin(settings, nodeUrl, kept)),
       ...(await startNames(settings, kept)),
-      ...nodeEnvironment(settings, nodeFolder, nodeUrl),
+      ...nodeEnvironment(settings, nodeFolder, { nodeUrl, archiveUrl }),
     }
     const api = startPart('api', settings, environment, kept)
     api.catch(() => undefined) // awaited below; the database may fail first
     // Whoever returns waits for what is in the database, not for the node.
     const node = seeding ?? startNode()
     const indexer = Promise.all([node, database, isReturning ? undefined : api]).then(() =>
-      startPart('indexer', settings, { ...environment, ...archiveEnvironment(settings, nodePlace) }, kept),
+      startPart('indexer', settings, environment, kept),
     )
     indexer.then(begin, () => undefined) // a failure is told through `failed`
     await database
@@ -97,20 +98,20 @@ export async function runAll(settings: Settings): Promise<Everything> {
   }
 }
 
-function nodeEnvironment({ runsDevnet }: Settings, nodeFolder: string, nodeUrl: string): Environment {
+/** The devnet's node forgets its states, and may not trace while it seals a block: it is asked through its archive. */
+function nodeEnvironment(
+  { runsDevnet }: Settings,
+  nodeFolder: string,
+  { nodeUrl, archiveUrl }: { nodeUrl: string; archiveUrl: string },
+): Environment {
   if (!runsDevnet) return {}
   return {
-    RPC_URL: nodeUrl,
+    RPC_URL: archiveUrl,
     RPC_WS_URL: nodeUrl.replace('http:', 'ws:'),
     LOCAL_DEVNET: '1',
     GENESIS_FILE: join(nodeFolder, 'genesis.json'),
     DEBUG_ROUTES: process.env.DEBUG_ROUTES ?? '1',
   }
-}
-
-/** The indexer reads the past too, and the devnet's node forgets its states. */
-function archiveEnvironment({ runsDevnet }: Settings, { host, archivePort }: NodePlace): Environment {
-  return runsDevnet ? { RPC_URL: `http://${host}:${archivePort}` } : {}
 }
 
 /**

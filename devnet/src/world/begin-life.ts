@@ -7,6 +7,7 @@ import { liveOn } from './live.ts'
 import { createNodeClient } from './node-client.ts'
 import { createRandom } from './random.ts'
 import { openStage } from './stage.ts'
+import type { InTurn } from './turns.ts'
 import { DEVNET_CHAIN_ID, WORLD_SEED } from './world-node.ts'
 
 export type Life = {
@@ -15,13 +16,15 @@ export type Life = {
   roundSeconds?: number
   /** Called after each block: nothing happens before it has ended. */
   record: () => Promise<void>
+  /** Of the node: no block is sealed while others are run again. */
+  inTurn: InTurn
   /** Told of what could not be done. */
   onFault: (error: unknown) => void
 }
 
 /** Goes on with the life of a world until the signal says stop. */
-export async function beginLife(url: string, { signal, roundSeconds, record, onFault }: Life): Promise<void> {
-  const node = createNodeClient(url)
+export async function beginLife(url: string, { signal, roundSeconds, record, inTurn, onFault }: Life): Promise<void> {
+  const node = createNodeClient(url, inTurn)
   try {
     const head = Number(await node.call<Hex>('eth_blockNumber'))
     const stage = await openStage(node, DEVNET_CHAIN_ID, createRandom(WORLD_SEED + head))

@@ -11,6 +11,7 @@ import { createNodeClient } from './node-client.ts'
 import { hasState, keepStates, prepareStates } from './state-file.ts'
 import { stopStrayNode, writeNodePid } from './stray-node.ts'
 import { historySeconds, type WorldSize } from './timeline.ts'
+import { createTurns, type InTurn } from './turns.ts'
 import { KEPT_STATES, startWorldNode } from './world-node.ts'
 
 export type DevnetParameters = {
@@ -44,7 +45,7 @@ const LAST_BLOCK_MS = 1_000
 export type Devnet = {
   url: string
   webSocketUrl: string
-  /** The same node with what its archive knows of blocks whose states it has forgotten. */
+  /** The same node with what its archive knows of blocks whose states it has forgotten. It may trace while blocks are sealed. */
   archiveUrl: string
   epoch: number
   pid: number
@@ -66,7 +67,8 @@ export async function createDevnet(parameters: DevnetParameters): Promise<Devnet
   const states = prepareStates(dataDir, epoch)
   const anvil = await startWorldNode(dataDir, { states, epoch, host: parameters.host, port: parameters.port })
   writeNodePid(dataDir, anvil.pid)
-  const archived = await startArchive(anvil, parameters).catch(async (error: unknown) => {
+  const inTurn = createTurns()
+  const archived = await startArchive(anvil, inTurn, parameters).catch(async (error: unknown) => {
     await anvil.stop()
     throw error
   })
@@ -77,7 +79,7 @@ export async function createDevnet(parameters: DevnetParameters): Promise<Devnet
     if (lifeWaitsFor !== undefined) await Promise.race([lifeWaitsFor, once(stopping.signal, 'abort')])
     if (stopping.signal.aborted) return
     const { beginLife } = await import('./begin-life.ts')
-    await beginLife(anvil.url, { signal: stopping.signal, roundSeconds, record, onFault })
+    await beginLife(anvil.url, { signal: stopping.signal, roundSeconds, record, inTurn, onFault })
   }
   const living = live ? goOn() : Promise.resolve()
   let isGone = false
@@ -113,14 +115,18 @@ export async function createDevnet(parameters: DevnetParameters): Promise<Devnet
 }
 
 /** Serves what the folder's archive knows in front of the node. Blocks that the node executes from now on can be recorded. */
-async function startArchive(anvil: Anvil, { dataDir, host = '127.0.0.1', archivePort: port = 0 }: DevnetParameters) {
+async function startArchive(
+  anvil: Anvil,
+  inTurn: InTurn,
+  { dataDir, host = '127.0.0.1', archivePort: port = 0 }: DevnetParameters,
+) {
   const after = Number(await createNodeClient(anvil.url).call<string>('eth_blockNumber'))
   const archive = await openArchive(dataDir)
-  const server = await serveArchive(archive, anvil.url, { host, port }).catch((error: unknown) => {
+  const server = await serveArchive(archive, { url: anvil.url, inTurn }, { host, port }).catch((error: unknown) => {
     archive.close()
     throw error
   })
-  const { record, close } = createRecorder(archive, { url: anvil.url, after, keptStates: KEPT_STATES })
+  const { record, close } = createRecorder(archive, { url: anvil.url, after, keptStates: KEPT_STATES, inTurn })
   return {
     url: server.url,
     record,

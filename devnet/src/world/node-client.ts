@@ -1,4 +1,5 @@
 import type { Hex } from 'viem'
+import type { InTurn } from './turns.ts'
 
 /** One JSON-RPC call: method and parameters. */
 export type Call = [method: string, parameters?: readonly unknown[]]
@@ -24,11 +25,17 @@ const post = async (url: string, body: string): Promise<Answer[]> => {
   return (await response.json()) as Answer[]
 }
 
-/** @throws Error with the method and the node's words when a call fails, or with what became of the connection */
-export function createNodeClient(url: string): NodeClient {
+const atOnce: InTurn = (_methods, work) => work()
+
+/**
+ * @param inTurn lets calls wait that the node cannot do at once; absent: none waits
+ * @throws Error with the method and the node's words when a call fails, or with what became of the connection
+ */
+export function createNodeClient(url: string, inTurn: InTurn = atOnce): NodeClient {
   const send = async (calls: Call[]) => {
     const body = calls.map(([method, params = []], id) => ({ jsonrpc: '2.0', id, method, params }))
-    const answers = await post(url, JSON.stringify(body)).catch(({ cause, message }: Error) => {
+    const methods = calls.map(([method]) => method)
+    const answers = await inTurn(methods, () => post(url, JSON.stringify(body))).catch(({ cause, message }: Error) => {
       const reason = cause instanceof Error ? cause.message : message
       throw new Error(`${calls[0]?.[0]} at ${url} had no answer: ${reason}`, { cause })
     })

@@ -15,6 +15,7 @@ import { openStage } from './stage.ts'
 import { seededState } from './state-file.ts'
 import { writeNodePid } from './stray-node.ts'
 import type { WorldSize } from './timeline.ts'
+import { createTurns } from './turns.ts'
 import { DEVNET_CHAIN_ID, KEPT_STATES, startWorldNode, WORLD_SEED } from './world-node.ts'
 
 export type Seeding = { dataDir: string; world?: WorldSize; blobs?: boolean; onProgress?: Progress }
@@ -31,9 +32,10 @@ export async function seedWorld({ dataDir, world = 'full', blobs, onProgress }: 
   const archive = await openArchive(dataDir)
   const anvil = await startWorldNode(dataDir, { initFile })
   writeNodePid(dataDir, anvil.pid)
-  const recorder = createRecorder(archive, { url: anvil.url, after: -1, keptStates: KEPT_STATES })
+  const inTurn = createTurns()
+  const recorder = createRecorder(archive, { url: anvil.url, after: -1, keptStates: KEPT_STATES, inTurn })
   try {
-    const node = createNodeClient(anvil.url)
+    const node = createNodeClient(anvil.url, inTurn)
     const stage = await openStage(node, DEVNET_CHAIN_ID, createRandom(WORLD_SEED))
     const last = blobs ? [postBothBlobs] : []
     const scene = await openScene(node, stage)

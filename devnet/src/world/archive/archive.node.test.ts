@@ -12,6 +12,7 @@ import { happenOnce } from '../life/everyday.ts'
 import { type Call, createNodeClient } from '../node-client.ts'
 import { createRandom } from '../random.ts'
 import { openStage } from '../stage.ts'
+import { createTurns } from '../turns.ts'
 import { DEVNET_CHAIN_ID, KEPT_STATES } from '../world-node.ts'
 import { archiveFile, openArchive } from './archive.ts'
 import { createRecorder } from './recorder.ts'
@@ -111,7 +112,12 @@ it('tells of each block by its hash, whichever branch the chain is on', async ()
   const own = makeTemporaryFolder('archive-reorg')
   const anvil = await startAnvil({ mining: 'manual' })
   const archive = await openArchive(own)
-  const recorder = createRecorder(archive, { url: anvil.url, after: -1, keptStates: KEPT_STATES })
+  const recorder = createRecorder(archive, {
+    url: anvil.url,
+    after: -1,
+    keptStates: KEPT_STATES,
+    inTurn: createTurns(),
+  })
   const node = createNodeClient(anvil.url)
   const [from, to] = await node.call<[Hex, Hex]>('eth_accounts')
   const said = new Map<string, unknown>()

@@ -5,6 +5,7 @@ import { getBalancesAt } from '@corescope/rpc/state/balances-at'
 import { createEndpoint } from '@corescope/rpc/transport/endpoint'
 import { numberToHex } from 'viem'
 import { createNodeClient } from '../node-client.ts'
+import type { InTurn } from '../turns.ts'
 import { type Answer, type Archive, type BlockRecord, blockOf, keyOf } from './archive.ts'
 
 type Header = { number: number; hash: Hash; parentHash: Hash; miner: Address; transactions: Hash[] }
@@ -24,13 +25,14 @@ const TIMEOUT_MS = 120_000
  * the answers.
  * @param after the newest block that the node has not executed itself: it was started with the state behind it
  * @param keptStates of how many past blocks the node keeps the state
+ * @param inTurn of the node: no block is sealed while it runs one again
  */
 export function createRecorder(
   archive: Archive,
-  { url, after, keptStates }: { url: string; after: number; keptStates: number },
+  { url, after, keptStates, inTurn }: { url: string; after: number; keptStates: number; inTurn: InTurn },
 ): Recorder {
   const node = createNodeClient(url)
-  const { endpoint, hear, close } = listenIn(url)
+  const { endpoint, hear, close } = listenIn(url, inTurn)
 
   /** The chain's newest blocks that are not recorded, in order. */
   const listUnrecorded = async (): Promise<Header[]> => {
@@ -93,14 +95,15 @@ export function createRecorder(
 }
 
 /** A way to a node on which answers can be noted, each question once. */
-function listenIn(url: string) {
+function listenIn(url: string, inTurn: InTurn) {
   const inner = createEndpoint({ url, timeoutMs: TIMEOUT_MS, connections: 1 })
   const heard = new Map<string, Answer>()
   const endpoint: Endpoint = {
     ...inner,
     pinned: (work) => work(endpoint),
     batch: async (calls, options) => {
-      const answers = await inner.batch(calls, options)
+      const methods = calls.map(({ method }) => method)
+      const answers = await inTurn(methods, () => inner.batch(calls, options))
       for (const [index, answer] of answers.entries()) {
         const { method, params } = calls[index]!
         if (answer.ok) heard.set(keyOf(method, params), [method, params, answer.result])

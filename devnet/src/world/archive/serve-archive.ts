@@ -1,20 +1,27 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { ReadableStream } from 'node:stream/web'
+import type { InTurn } from '../turns.ts'
 import type { Archive } from './archive.ts'
 
 type Call = { id?: unknown; method?: unknown; params?: unknown }
+type Node = { url: string; inTurn: InTurn }
 
 /**
  * A node in front of a devnet's node: what the archive has is answered from it, everything else is asked of the node and handed on
- * as it comes.
+ * as it comes, in its turn.
  * @returns what ends it
  */
 export async function serveArchive(
   archive: Archive,
-  nodeUrl: string,
+  node: Node,
   { host, port }: { host: string; port: number },
 ): Promise<{ url: string; stop: () => Promise<void> }> {
   const server = createServer((request, response) => {
-    answer(archive, nodeUrl, request, response).catch((error: Error) => {
+    answer(archive, node, request, response).catch((error: Error) => {
+      // who asked is gone, or the node in the middle of its answer
+      if (response.headersSent) return response.destroy()
       const reason = error.cause instanceof Error ? error.cause.message : error.message
       response.writeHead(502, { 'content-type': 'text/plain' }).end(`the devnet's node does not answer: ${reason}`)
     })
@@ -34,20 +41,18 @@ export async function serveArchive(
   }
 }
 
-async function answer(archive: Archive, nodeUrl: string, request: IncomingMessage, response: ServerResponse) {
+async function answer(archive: Archive, node: Node, request: IncomingMessage, response: ServerResponse) {
   const body = Buffer.concat(await request.toArray()).toString('utf8')
   const calls = readCalls(body)
   const found = calls?.map(({ method, params }) =>
     typeof method === 'string' && Array.isArray(params) ? archive.find(method, params) : undefined,
   )
   if (calls === undefined || found === undefined || found.every((one) => one === undefined)) {
-    const said = await ask(nodeUrl, body)
-    const type = said.headers.get('content-type') ?? 'application/json'
-    response.writeHead(said.status, { 'content-type': type }).end(Buffer.from(await said.arrayBuffer()))
-    return
+    return node.inTurn(methodsOf(calls ?? []), () => passOn(node.url, body, response))
   }
   const rest = calls.filter((_, index) => found[index] === undefined)
-  const told = rest.length === 0 ? [] : ((await (await ask(nodeUrl, JSON.stringify(rest))).json()) as unknown[])
+  const askRest = async () => (await ask(node.url, JSON.stringify(rest))).json() as Promise<unknown[]>
+  const told = rest.length === 0 ? [] : await node.inTurn(methodsOf(rest), askRest)
   const known = calls.flatMap(({ id }, index) => {
     const one = found[index]
     return one === undefined ? [] : [{ jsonrpc: '2.0', id, result: one.result }]
@@ -67,6 +72,16 @@ function readCalls(body: string): Call[] | undefined {
   } catch {
     return undefined
   }
+}
+
+const methodsOf = (calls: readonly Call[]) => calls.map(({ method }) => method)
+
+/** Traces may be longer than there is room for at once. */
+const passOn = async (nodeUrl: string, body: string, response: ServerResponse): Promise<void> => {
+  const said = await ask(nodeUrl, body)
+  response.writeHead(said.status, { 'content-type': said.headers.get('content-type') ?? 'application/json' })
+  if (said.body === null) response.end()
+  else await pipeline(Readable.fromWeb(said.body as ReadableStream), response)
 }
 
 const ask = (nodeUrl: string, body: string) =>
