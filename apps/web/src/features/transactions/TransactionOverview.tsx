@@ -4,6 +4,7 @@ import { useCall } from '../../api-client/use-call.ts'
 import { DecodedValues } from '../../entities/decoded/DecodedValues.tsx'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { Panel } from '../../ui/Panel.tsx'
+import stack from '../../ui/stack.module.css'
 import { EnvelopeFacts } from './EnvelopeFacts.tsx'
 import { FeeFacts } from './FeeFacts.tsx'
 import { movedQuery } from './moved/queries.ts'
@@ -20,7 +21,7 @@ export const TransactionOverview = ({ transaction, tabs }: { transaction: Transa
   const isMined = transaction.blockHash !== null && transaction.finality !== 'forked'
   const { data: moved } = useCall(movedQuery(key), { enabled: isMined, staleMs: 60_000, toasts: 'never' })
   return (
-    <div className={styles.overview}>
+    <div className={stack.overview}>
       <Panel flush resetKey={key}>
         {tabs}
         <TransactionSentence transaction={transaction} moved={isMined ? moved : undefined} />
@@ -31,7 +32,7 @@ export const TransactionOverview = ({ transaction, tabs }: { transaction: Transa
         )}
         <PartyFacts transaction={transaction} />
       </Panel>
-      <Panel flush resetKey={key} className={styles.aside}>
+      <Panel flush resetKey={key} className={stack.aside}>
         <StateFacts transaction={transaction} />
       </Panel>
       {isMined && <WhatMoved moved={moved} sender={transaction.from.hash} />}

@@ -3,6 +3,7 @@ import { useMessages } from '../../i18n/use-messages.ts'
 import { Detail, DetailList } from '../../ui/DetailList.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import stack from '../../ui/stack.module.css'
 import styles from './Transaction.module.css'
 
 const standing = ['status', 'block', 'time', 'position', 'fee'] as const
@@ -13,7 +14,7 @@ const fees = ['fee', 'burnt', 'gasUsed', 'cumulativeGas', 'gasPrice', 'baseFee']
 export const TransactionSkeleton = ({ tabs }: { tabs: ReactNode }) => {
   const t = useMessages()
   return (
-    <div className={styles.overview} aria-busy="true">
+    <div className={stack.overview} aria-busy="true">
       <Panel flush>
         {tabs}
         <p className={styles.sentence}>
@@ -27,7 +28,7 @@ export const TransactionSkeleton = ({ tabs }: { tabs: ReactNode }) => {
           ))}
         </DetailList>
       </Panel>
-      <Panel flush className={styles.aside}>
+      <Panel flush className={stack.aside}>
         <DetailList>
           {standing.map((name) => (
             <Detail key={name} name={t(`transaction.${name}`)}>
