@@ -146,8 +146,8 @@ it('private names stand in files beside the addresses, for their owner alone, an
   await asAnn('saveNoteAddress', { address: from, name: '' })
   expect(await read(token)).toBe(bare)
   // other lists name other columns
-  const { records: blocks } = await asVisitor('searchBlock', { pageSize: 1 })
-  const { records: tokens } = await asVisitor('tokenList', { pageSize: 1 })
+  const { records: blocks } = await asVisitor('searchBlock', { pageSize: 10 })
+  const { records: tokens } = await asVisitor('tokenList', { pageSize: 10 })
   for (const [type, column, address] of [
     ['blocks', 'validator', blocks[0].miner.hash],
     ['tokens', 'token', tokens[0].contractAddress],
