@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { useMessages } from '../../i18n/use-messages.ts'
+import beside from '../../ui/beside/Beside.module.css'
 import { Detail, DetailList } from '../../ui/DetailList.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import stack from '../../ui/stack.module.css'
 import styles from './Transaction.module.css'
 
 const standing = ['status', 'block', 'time', 'position', 'fee'] as const
@@ -14,7 +14,7 @@ const fees = ['fee', 'burnt', 'gasUsed', 'cumulativeGas', 'gasPrice', 'baseFee']
 export const TransactionSkeleton = ({ tabs }: { tabs: ReactNode }) => {
   const t = useMessages()
   return (
-    <div className={stack.overview} aria-busy="true">
+    <div className={beside.overview} aria-busy="true">
       <Panel flush>
         {tabs}
         <p className={styles.sentence}>
@@ -28,7 +28,7 @@ export const TransactionSkeleton = ({ tabs }: { tabs: ReactNode }) => {
           ))}
         </DetailList>
       </Panel>
-      <Panel flush className={stack.aside}>
+      <Panel flush className={beside.aside}>
         <DetailList>
           {standing.map((name) => (
             <Detail key={name} name={t(`transaction.${name}`)}>

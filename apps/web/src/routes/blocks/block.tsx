@@ -26,6 +26,7 @@ import { listLocation, pageQuery } from '../../lists/list-query.ts'
 import { useList } from '../../lists/use-list.ts'
 import { usePathParameter } from '../../navigation/use-navigation.ts'
 import { type BlockFilter, paths } from '../../paths.ts'
+import beside from '../../ui/beside/Beside.module.css'
 import { classNames } from '../../ui/class-names.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import styles from '../../ui/stack.module.css'
@@ -58,13 +59,13 @@ const Overview = ({ block, tabs }: { block: BlockDetail; tabs: Tab[] }) => {
   const t = useMessages()
   return (
     <>
-      <div className={classNames(styles.overview, blockStyles.overview)}>
+      <div className={classNames(beside.overview, blockStyles.overview)}>
         <Panel flush resetKey={block.blockHash}>
           <Tabs label={t('blocks.tabs')} tabs={tabs} />
           <BlockSentence block={block} />
           <BlockFacts block={block} />
         </Panel>
-        <Panel flush resetKey={block.blockHash} className={styles.aside}>
+        <Panel flush resetKey={block.blockHash} className={beside.aside}>
           <BlockState block={block} />
         </Panel>
         <ExtraDataPanel block={block} />
