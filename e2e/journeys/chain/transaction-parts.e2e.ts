@@ -21,12 +21,15 @@ interface Internal {
   status: number
 }
 
-/** A transaction of the newest ones in which a call inside failed and others did not. */
+/** A successful transaction, as new as there is one, in which a call inside failed. */
 const mixed = async (request: Request): Promise<string> => {
   for (let pageNum = 1, pages = 1; pageNum <= pages; pageNum += 1) {
     const page = await ask<Listed<Internal>>(request, 'contract_internal_transactions', { pageNum, pageSize: 100 })
-    const failed = page.records.find(({ status }) => status === 0)
-    if (failed !== undefined) return failed.transactionHash
+    const failed = page.records.filter(({ status }) => status === 0).map(({ transactionHash }) => transactionHash)
+    for (const transactionHash of new Set(failed)) {
+      const { status } = await ask<{ status: number }>(request, 'transaction', { transactionHash })
+      if (status === 1) return transactionHash
+    }
     pages = page.pages
   }
   throw new Error('no call inside a transaction failed')
@@ -100,11 +103,16 @@ test('the trace leads to a failed call and says why it failed', async ({ page, r
   })
   const failed = frames.filter(({ error }) => error !== null)
   expect(failed.length).toBeGreaterThan(0)
-  await page.goto(`/tx/${hash}?tab=trace`)
   const main = page.getByRole('main')
+  const details = page.getByRole('region', { name: 'Selected call' })
+  // the transaction itself says how many, and leads to the first of them
+  await page.goto(`/tx/${hash}`)
+  await main.getByRole('link', { name: new RegExp(`^${failed.length} calls? inside it failed$`) }).click()
+  await expect(page).toHaveURL(/tab=trace&call=failed$/)
+  await expect(details).toContainText(failed[0]!.reason ?? failed[0]!.error!)
+  await page.goto(`/tx/${hash}?tab=trace`)
   await expect(main).toContainText(`${total} calls`)
   await main.getByRole('button', { name: 'Next failed call' }).click()
-  const details = page.getByRole('region', { name: 'Selected call' })
   await expect(details).toContainText(failed[0]!.reason ?? failed[0]!.error!)
   await main.getByRole('button', { name: 'Fold all', exact: true }).click()
   await expect(main.getByRole('region', { name: 'Calls of the transaction' }).getByRole('listitem')).toHaveCount(1)

@@ -48,6 +48,9 @@ export interface Reader {
   end(): Promise<void>
 }
 
+/** What answers questions with rows: the connections of pages, or the snapshot of an export. */
+export type RowReader = Pick<Reader, 'rows'>
+
 const codeOf = (error: unknown) => (error as { code?: unknown }).code
 /** query_canceled, by `statement_timeout`. */
 const isSlow = (error: unknown) => codeOf(error) === '57014'

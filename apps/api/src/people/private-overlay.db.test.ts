@@ -129,9 +129,9 @@ it('a private name that its owner finds in the search is nobody else’s, whatev
 it('private names stand in files beside the addresses, for their owner alone, and are no formulas', async () => {
   const { records } = await asVisitor('searchTransaction', { pageSize: 10 })
   const from = records[0].from.hash
-  const read = async (bearer?: string) => {
+  const read = async (bearer?: string, type = 'transactions') => {
     const headers: Record<string, string> = bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }
-    return (await fetch(`${api.url}/api/chain/export?type=transactions`, { headers })).text()
+    return (await fetch(`${api.url}/api/chain/export?type=${type}`, { headers })).text()
   }
   const bare = await read()
   expect(await read(token)).toBe(bare)
@@ -145,6 +145,20 @@ it('private names stand in files beside the addresses, for their owner alone, an
   expect(await read()).toBe(bare)
   await asAnn('saveNoteAddress', { address: from, name: '' })
   expect(await read(token)).toBe(bare)
+  // other lists name other columns
+  const { records: blocks } = await asVisitor('searchBlock', { pageSize: 10 })
+  const { records: tokens } = await asVisitor('tokenList', { pageSize: 10 })
+  for (const [type, column, address] of [
+    ['blocks', 'validator', blocks[0].miner.hash],
+    ['tokens', 'token', tokens[0].contractAddress],
+  ]) {
+    await asAnn('saveNoteAddress', { address, name: 'Named here' })
+    const file = await read(token, type)
+    expect(file).toContain(`,${column},${column}PrivateName,`)
+    expect(file).toContain(`,${address},Named here,`)
+    expect(await read(undefined, type)).not.toContain('Named here')
+    await asAnn('saveNoteAddress', { address, name: '' })
+  }
 })
 
 it('methods, calls and events of a contract that nobody verified are told by one’s own ABI, and marked', async () => {

@@ -16,8 +16,8 @@ export interface HashTextProps {
 /** Any hash, in the one shape it has everywhere: first 9, last 8 characters. */
 export const HashText = ({ hash, href, whole = false, copy = true, primary }: HashTextProps) => {
   const shown = whole ? hash : shorten(hash)
-  // of a transaction a card tells more
-  const tip = whole || href?.startsWith('/tx/') ? undefined : hash
+  // of a transaction or a block a card tells more
+  const tip = whole || /^\/(tx|block)\//.test(href ?? '') ? undefined : hash
   const className = classNames(whole ? styles.whole : styles.text, styles.hash)
   return (
     <span className={styles.entity}>

@@ -1,5 +1,8 @@
-/** What has a card: an address, and links to the page of a token or a transaction (not to one of its tabs). */
-const cardAnchors = '[data-address][data-tip],a:is([href^="/token/0x"],[href^="/tx/0x"]):not([href*="?"])'
+/** Links to blocks that tell what they are themselves have none: squares of a strip, steps to the neighbours. */
+const blockLinks = '[href^="/block/"]:not([data-address],[data-tip])'
+/** What has a card: an address, and links to the page of a token, a transaction or a block (not to one of its tabs). */
+const cardAnchors = `[data-address][data-tip],a:is([href^="/token/0x"],[href^="/tx/0x"],${blockLinks}):not([href*="?"],nav *)`
+const isPartOfBlock = /^\/block\/[^/]+\//
 
 /** Whether something on the page has a card. Nothing has one for a finger: it would lie under it. */
 export const cardAnchorOf = (event: Event): HTMLElement | null => {
@@ -7,5 +10,6 @@ export const cardAnchorOf = (event: Event): HTMLElement | null => {
   const isTouch = event instanceof PointerEvent && event.pointerType !== 'mouse'
   if (isTouch || !(target instanceof Element)) return null
   if (event.type === 'focusin' && !target.matches(':focus-visible')) return null
-  return target.closest<HTMLElement>(cardAnchors)
+  const anchor = target.closest<HTMLElement>(cardAnchors)
+  return isPartOfBlock.test(anchor?.getAttribute('href') ?? '') ? null : anchor
 }

@@ -14,7 +14,7 @@ export const exportRequestSchema = z
     format: z.enum(exportFormats).default('csv'),
     address: addressSchema.optional(),
     contractAddress: addressSchema.optional(),
-    /** Of `tokentxns` without a contract. ERC-1155 is also taken in the specification's spelling. */
+    /** Of `tokentxns` without a contract, and of `tokens`; ERC-20 where it is not named. ERC-1155 is also taken in the specification's spelling. */
     standard: z
       .enum(['20', '721', '1155', '1115'])
       .transform((text) => (text === '1115' ? 1155 : (Number(text) as 20 | 721 | 1155)))
@@ -49,6 +49,8 @@ export const exportRequestSchema = z
     sort: z.string().max(40).optional(),
     order: z.enum(['desc', 'asc']).optional(),
     keyword: z.string().trim().max(100).optional(),
+    /** Of `tokens`: their order, as `token_list` takes it. Those that a `keyword` finds have the order of their match. */
+    orderBy: z.enum(['holders', 'transfers', 'volume']).optional(),
   })
   .refine(({ type, address, validator }) => !addressTypes.includes(type) || (address ?? validator) !== undefined, {
     path: ['address'],
@@ -75,6 +77,10 @@ export const exportRequestSchema = z
   .refine(({ validator, round }) => validator === undefined || round === undefined, {
     path: ['round'],
     message: 'name a validator or a round, not both',
+  })
+  .refine(({ type, orderBy }) => orderBy === undefined || type === 'tokens', {
+    path: ['orderBy'],
+    message: 'only tokens are exported in an order of your choice',
   })
   .refine(({ address, counterparty }) => counterparty === undefined || address !== undefined, {
     path: ['counterparty'],

@@ -47,13 +47,15 @@ export const exportTypes = [
   'authorizations',
   'accounts',
   'balanceHistory',
+  'blocks',
+  'tokens',
   ...coreExportTypes,
   ...coreTableTypes,
 ] as const
 export type ExportType = (typeof exportTypes)[number]
 
 /** What is told as of now alone: no range narrows it. */
-export const wholeTypes: readonly ExportType[] = ['tokenholders', 'open-source-contract-codes', 'accounts']
+export const wholeTypes: readonly ExportType[] = ['tokenholders', 'open-source-contract-codes', 'accounts', 'tokens']
 
 /** Lists of transfers and of holders: those of one token are asked for by `contractAddress`. */
 export const tokenTypes: readonly ExportType[] = [

@@ -79,3 +79,30 @@ export const authorizationSource = (
     values: id === undefined ? [after, upTo] : [after, upTo, id],
   }
 }
+
+export interface BlockExportRow {
+  blockNumber: string
+  blockHash: string
+  timestamp: string
+  transactions: string
+  validator: string
+  gasUsed: string
+  gasLimit: string
+  baseFee: string | null
+  fees: string
+  burntFees: string
+  size: string
+}
+
+/** Blocks: all, or those of who sealed them. */
+export const blockSource = ({ fromBlock, toBlock }: BlockRange, minerId: number | undefined): ExportSource => ({
+  text: `
+    select b.block_number::text as "blockNumber", ${hexColumn('b.hash')} as "blockHash", b.timestamp::text,
+           b.transaction_count::text as transactions, ${hexColumn('m.address')} as validator, b.gas_used::text as "gasUsed",
+           b.gas_limit::text as "gasLimit", b.base_fee_per_gas::text as "baseFee", b.fees::text, b.burnt_fees::text as "burntFees",
+           b.size::text
+      from blocks b join addresses m on m.address_id = b.miner_id
+     where b.block_number >= $1::int and b.block_number <= $2::int${minerId === undefined ? '' : ' and b.miner_id = $3::int'}
+     order by ${minerId === undefined ? 'b.block_number' : 'b.miner_position'} desc`,
+  values: minerId === undefined ? [fromBlock, toBlock] : [fromBlock, toBlock, minerId],
+})

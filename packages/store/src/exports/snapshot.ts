@@ -1,4 +1,4 @@
-import type { Reader } from '../reader.ts'
+import type { Reader, RowReader, Statement } from '../reader.ts'
 import { hexColumn } from './columns.ts'
 import type { ExportSource } from './sources.ts'
 
@@ -9,8 +9,11 @@ const fetchTimeoutMs = 60_000
 /** What the driver waits beyond that for a server that says nothing at all. */
 const graceMs = 5_000
 
+/** The types that the connections of pages read otherwise than this driver does. */
+const [int8, bytea] = [20, 17]
+
 /** The database as it stood at one moment, for as long as an export reads. */
-export interface Snapshot {
+export interface Snapshot extends RowReader {
   /** The newest indexed block in it; undefined while nothing is indexed. */
   head: { number: number; hash: string } | undefined
   /** One question, of which the answer is short. */
@@ -29,6 +32,8 @@ export const openSnapshot = async (reader: Reader): Promise<Snapshot> => {
   const client = reader.listener(fetchTimeoutMs + graceMs)
   // What breaks while nobody asks is told by the next question.
   client.on('error', () => undefined)
+  client.setTypeParser(int8, Number)
+  client.setTypeParser(bytea, (text) => `0x${text.slice(2)}`)
   await client.connect()
   let hasEnded = false
   const end = async () => {
@@ -36,8 +41,16 @@ export const openSnapshot = async (reader: Reader): Promise<Snapshot> => {
     hasEnded = true
     await client.end()
   }
-  const ask = async <Row extends object>(text: string, values: unknown[]): Promise<Row[]> =>
-    (await client.query<Row>(text, values)).rows
+  let last: Promise<unknown> = Promise.resolve()
+  /** The driver takes one question at a time. */
+  const inTurn = <Row>(question: { name?: string; text: string; values: unknown[] }): Promise<Row[]> => {
+    const put = async () => (await client.query(question)).rows as Row[]
+    const rows = last.then(put, put)
+    last = rows
+    return rows
+  }
+  const ask = <Row extends object>(text: string, values: unknown[]) => inTurn<Row>({ text, values })
+  const answer = <Row>({ name, text }: Statement<Row>, values: unknown[]) => inTurn<Row>({ name, text, values })
   try {
     await client.query(
       `begin isolation level repeatable read read only; set local statement_timeout = ${fetchTimeoutMs}`,
@@ -47,7 +60,7 @@ export const openSnapshot = async (reader: Reader): Promise<Snapshot> => {
       [],
     )
     const read = async function* <Row extends object>({ text, values }: ExportSource): AsyncGenerator<Row[]> {
-      await client.query({ text: `declare export_rows no scroll cursor for ${text}`, values })
+      await ask(`declare export_rows no scroll cursor for ${text}`, values)
       const fetch = () => {
         const rows = ask<Row>(`fetch ${chunkRows} from export_rows`, [])
         // Where it fails it is told when it is awaited; the reader may have gone before.
@@ -61,7 +74,7 @@ export const openSnapshot = async (reader: Reader): Promise<Snapshot> => {
         if (rows.length > 0) yield rows
       }
     }
-    return { head, ask, read, end }
+    return { head, ask, rows: answer, read, end }
   } catch (error) {
     await end()
     throw error

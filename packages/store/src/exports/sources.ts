@@ -310,3 +310,9 @@ export const verifiedSource: ExportSource = {
     order by v.verification_id desc`,
   values: [],
 }
+
+/** Tokens of a standard, the most widely held or the most moved first, by their ids. */
+export const rankedTokenSource = (by: 'holders' | 'transfers', standard: TokenStandard): ExportSource => ({
+  text: `select token_id as "tokenId" from tokens where standard = $1::smallint order by standard desc, ${by} desc, token_id desc`,
+  values: [standard],
+})

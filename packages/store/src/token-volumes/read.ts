@@ -1,5 +1,5 @@
 import type { TokenStandard } from '@corescope/chain/types/token-standard'
-import { type Reader, statement } from '../reader.ts'
+import { type RowReader, statement } from '../reader.ts'
 
 /** What moved of a token in the 24 hours before a block. */
 export interface VolumeRow {
@@ -20,7 +20,7 @@ const ofStandardStatement = statement<VolumeRow>(
   `select ${columns} from token_volumes v ${joins} where v.standard = $1 and ${standing}`,
 )
 /** All tokens of a standard that moved. */
-export const listVolumesOfStandard = (reader: Reader, standard: TokenStandard) =>
+export const listVolumesOfStandard = (reader: RowReader, standard: TokenStandard) =>
   reader.rows(ofStandardStatement, [standard])
 
 const ofTokensStatement = statement<VolumeRow>(
@@ -28,7 +28,7 @@ const ofTokensStatement = statement<VolumeRow>(
   `select ${columns} from token_volumes v ${joins} where v.token_id = any($1::int[]) and ${standing}`,
 )
 /** Volumes of tokens; those that did not move are missing. */
-export const listVolumes = (reader: Reader, tokenIds: readonly number[]): Promise<VolumeRow[]> =>
+export const listVolumes = (reader: RowReader, tokenIds: readonly number[]): Promise<VolumeRow[]> =>
   tokenIds.length === 0 ? Promise.resolve([]) : reader.rows(ofTokensStatement, [tokenIds])
 
 const pointStatement = statement<{ number: number; hash: string }>(
@@ -37,4 +37,4 @@ const pointStatement = statement<{ number: number; hash: string }>(
      join blocks b on b.block_number = c.block_number and b.hash = c.hash`,
 )
 /** The block at which the volumes are true; undefined while they are counted for the first time, or again. */
-export const getVolumePoint = (reader: Reader) => reader.row(pointStatement, [])
+export const getVolumePoint = async (reader: RowReader) => (await reader.rows(pointStatement, []))[0]

@@ -12,7 +12,7 @@ import {
   noItem,
   tokenRanks,
 } from '../ranks/table.ts'
-import { type Reader, statement } from '../reader.ts'
+import { type Reader, type RowReader, statement } from '../reader.ts'
 import { isOlderToken } from './openings.ts'
 /** A token's figures as of a block, from its last transfer at or before it. */
 export interface TokenFigures {
@@ -31,7 +31,7 @@ const figuresStatement = statement<TokenFigures>(
      from tokens k where k.token_id = any($1::int[])`,
 )
 /** Figures of tokens at the newest block; contracts that never moved a token are missing. */
-export const listTokenFigures = (reader: Reader, tokenIds: readonly number[]): Promise<TokenFigures[]> =>
+export const listTokenFigures = (reader: RowReader, tokenIds: readonly number[]): Promise<TokenFigures[]> =>
   tokenIds.length === 0 ? Promise.resolve([]) : reader.rows(figuresStatement, [tokenIds])
 
 /** What a token contract said of itself when it was last asked. */
@@ -74,7 +74,7 @@ const factsStatement = statement<TokenFactsRow>(
     where k.token_id = any($1::int[])`,
 )
 /** Names and decimals of tokens; contracts that never moved a token are missing. */
-export const listTokenFacts = (reader: Reader, tokenIds: readonly number[]): Promise<TokenFactsRow[]> =>
+export const listTokenFacts = (reader: RowReader, tokenIds: readonly number[]): Promise<TokenFactsRow[]> =>
   tokenIds.length === 0 ? Promise.resolve([]) : reader.rows(factsStatement, [tokenIds])
 
 /** A page of a ranked list: true at the newest block, from one snapshot. `total` counts the whole list. */

@@ -1,5 +1,5 @@
 import { lastEntry, listOf } from '../positional-list.ts'
-import { type Reader, statement } from '../reader.ts'
+import { type RowReader, statement } from '../reader.ts'
 import { tokenTransfers } from './table.ts'
 
 /** What a token contract answered for totalSupply when it was last asked. */
@@ -28,5 +28,5 @@ const suppliesStatement = statement<SupplyReadingRow>(
     where f.token_id = any($1::int[]) and f.total_supply is not null and f.read_block is not null`,
 )
 /** Total supplies as contracts told them; contracts that named none are missing. */
-export const listSupplyReadings = (reader: Reader, tokenIds: readonly number[]): Promise<SupplyReadingRow[]> =>
+export const listSupplyReadings = (reader: RowReader, tokenIds: readonly number[]): Promise<SupplyReadingRow[]> =>
   tokenIds.length === 0 ? Promise.resolve([]) : reader.rows(suppliesStatement, [tokenIds])

@@ -5,6 +5,7 @@ import { decodeReasons } from '@corescope/store/balance-history/reasons'
 import type {
   AuthorizationExportRow,
   BalanceExportRow,
+  BlockExportRow,
   WithdrawalExportRow,
 } from '@corescope/store/exports/rare-sources'
 import type {
@@ -125,6 +126,22 @@ export const withdrawalColumns = (symbol: string, decimals: number): ExportColum
   { name: 'validatorIndex', read: (row) => row.validatorIndex },
   { name: 'recipient', isAddress: true, read: (row) => row.recipient },
   { name: `amount (${symbol})`, read: (row) => formatUnits(row.amount, decimals) },
+]
+
+/** Amounts are exact decimals of the coin. */
+export const blockColumns = (symbol: string, decimals: number): ExportColumn<BlockExportRow>[] => [
+  { name: 'blockNumber', read: (row) => Number(row.blockNumber) },
+  { name: 'blockHash', read: (row) => row.blockHash },
+  { name: 'timestamp', read: (row) => Number(row.timestamp) },
+  { name: 'dateTime (UTC)', read: (row) => dateTime(row.timestamp) },
+  { name: 'transactions', read: (row) => Number(row.transactions) },
+  { name: 'validator', isAddress: true, read: (row) => row.validator },
+  { name: 'gasUsed', read: (row) => row.gasUsed },
+  { name: 'gasLimit', read: (row) => row.gasLimit },
+  { name: 'baseFee (Gwei)', read: (row) => (row.baseFee === null ? null : formatUnits(row.baseFee, 9)) },
+  { name: `fees (${symbol})`, read: (row) => formatUnits(row.fees, decimals) },
+  { name: `burntFees (${symbol})`, read: (row) => formatUnits(row.burntFees, decimals) },
+  { name: 'size', read: (row) => Number(row.size) },
 ]
 
 const reasonNames = new Map<number, string>(balanceChangeReasons.map(({ code, name }) => [code, name]))

@@ -1,10 +1,12 @@
 import { calls } from '@corescope/api-schema/calls'
+import type { BlockSummary } from '@corescope/api-schema/shapes/block-summary'
 import type { TokenReference } from '@corescope/api-schema/shapes/token-reference'
 import type { TopEntry } from '@corescope/api-schema/statistics/top'
 import { createSimulatedChain } from '@corescope/devnet/simulated-node/simulated-chain'
 import { eventually } from '@corescope/devnet/test-worlds/eventually'
 import { type IndexedApi, startIndexedApi } from '@corescope/devnet/test-worlds/indexed-api'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { z } from 'zod'
 
 let api: IndexedApi
 const head = 60
@@ -26,6 +28,7 @@ const ask = async (fields: Record<string, string | number>) => {
   return { status: response.status, headers: response.headers, text: await response.text() }
 }
 
+type TokenRecord = z.output<typeof calls.tokenList.response>['records'][number]
 type Line = Record<string, string | number | null>
 /** An export as objects. */
 const lines = async (fields: Record<string, string | number>): Promise<Line[]> => {
@@ -142,6 +145,45 @@ it('accounts are those of their list, of one kind too', async () => {
   expect(contracts).toEqual(saved.filter(({ kind }) => kind === 'contract'))
 })
 
+it('blocks are those of their list, of a range and of who sealed them too', async () => {
+  const numberOf = (one: object) => (one as { blockNumber: number }).blockNumber
+  const shown = (await listed(calls.searchBlock.path, { fromBlock: 5, toBlock: 40 })) as unknown as BlockSummary[]
+  const saved = await lines({ type: 'blocks', fromBlock: 5, toBlock: 40 })
+  expect(saved.map((one) => [one.blockHash, one.transactions, one.validator, one.gasUsed, one.size])).toEqual(
+    shown.map((one) => [one.blockHash, one.transactionCount, one.miner.hash, one.gasUsed, one.size]),
+  )
+  const [{ validator }] = saved as [{ validator: string }]
+  const sealed = await listed(calls.addressValidatedBlock.path, { address: validator })
+  expect(sealed.length).toBeLessThan(head)
+  expect((await lines({ type: 'blocks', address: validator })).map(numberOf)).toEqual(sealed.map(numberOf))
+})
+
+it('tokens are those of their list, in its order, found by a keyword too', async () => {
+  await api.sql(`insert into token_volumes (token_id, transfers, standard, amount)
+    select token_id, 1 + token_id % 3, standard, 5 from tokens where token_id % 2 = 0`)
+  await api.sql(`insert into token_volume_blocks (block_number, since_block, hash)
+    select block_number, 0, hash from blocks where block_number = ${head - 1}`)
+  const [named] = await api.sql<{ token_id: number }>(`select token_id from tokens where standard = 20 limit 1`)
+  await api.sql(
+    `insert into token_facts (token_id, symbol, folded_symbol) values ($1, 'EXPORT', 'export')
+     on conflict (token_id) do update set symbol = excluded.symbol, folded_symbol = excluded.folded_symbol`,
+    [named!.token_id],
+  )
+  for (const choice of [
+    ...[{ orderBy: 'holders' }, { standard: 721, orderBy: 'transfers' }, { standard: 1155 }],
+    ...[{ orderBy: 'volume' }, { keyword: 'export' }],
+  ] as Record<string, string | number>[]) {
+    const shown = (await listed(calls.tokenList.path, choice)) as unknown as TokenRecord[]
+    expect(shown.length, JSON.stringify(choice)).toBeGreaterThan(0)
+    const saved = await lines({ type: 'tokens', ...choice })
+    const volume = (one: TokenRecord) => (one.volume === null ? [null, 0] : ['5', one.volume.transfers])
+    expect(
+      saved.map((one) => [one.rank, one.token, one.holders, one.transfers, one.volume24h, one.transfers24h]),
+    ).toEqual(shown.map((one) => [one.rank, one.contractAddress, one.holders, one.transfers, ...volume(one)]))
+    expect(saved[0]!.volumeBlock).toBe(head - 1)
+  }
+})
+
 it('withdrawals and authorizations are those of their lists, of an address and of a range too', async () => {
   const withdrawn = await listed(calls.withdrawals.path, { fromBlock: 5, toBlock: 40 })
   expect(withdrawn.length).toBeGreaterThan(0)
@@ -216,6 +258,8 @@ it.each([
     'this export is of now, without a range',
   ],
   [{ type: 'balanceHistory' }, 'this export is of an address'],
+  [{ type: 'tokens', toBlock: 10 }, 'this export is of now, without a range'],
+  [{ type: 'blocks', orderBy: 'holders' }, 'only tokens are exported in an order of your choice'],
 ])('what an export would pass over is refused: %j', async (request, reason) => {
   const { status, text } = await ask(request)
   expect([status, text]).toEqual([400, expect.stringContaining(reason)])

@@ -1,6 +1,11 @@
 import type { ExportRequest } from '@corescope/api-schema/exports/export-request'
 import { accountKind } from '@corescope/store/addresses/table'
-import { authorizationSource, balanceSource, withdrawalSource } from '@corescope/store/exports/rare-sources'
+import {
+  authorizationSource,
+  balanceSource,
+  blockSource,
+  withdrawalSource,
+} from '@corescope/store/exports/rare-sources'
 import type { Snapshot } from '@corescope/store/exports/snapshot'
 import {
   accountSource,
@@ -27,6 +32,7 @@ import {
   accountColumns,
   authorizationColumns,
   balanceColumns,
+  blockColumns,
   contractColumns,
   internalColumns,
   transactionColumns,
@@ -35,6 +41,7 @@ import {
 } from './columns.ts'
 import { planHolders } from './holder-export.ts'
 import { csvHead, csvLines, type ExportColumn, jsonLines, withNames } from './lines.ts'
+import { readTokens } from './token-export.ts'
 
 /** What is read, and how its rows become lines. Without a source the file has its head alone. */
 interface Plan {
@@ -131,6 +138,11 @@ const planOf = async (context: ApiContext, snapshot: Snapshot, request: ExportRe
         columns: withdrawalColumns(symbol, decimals),
         source: isEmpty ? undefined : withdrawalSource(blocks, ids.addressId),
       }
+    case 'blocks':
+      return {
+        columns: blockColumns(symbol, decimals),
+        source: isEmpty ? undefined : blockSource(blocks, ids.addressId),
+      }
     case 'balanceHistory': {
       const columns = balanceColumns(symbol, decimals)
       return { columns, source: isEmpty ? undefined : balanceSource(blocks, ids.addressId!) }
@@ -170,6 +182,7 @@ const readingOf = async (
     const { symbol, decimals } = context.config.network
     return readAnswer({ routes, ask }, request.type, request, snapshot.head, { symbol, decimals })
   }
+  if (request.type === 'tokens') return readTokens(context, snapshot, request)
   const { columns, source, tell, asOf = snapshot.head } = await planOf(context, snapshot, request)
   const pieces = source === undefined ? undefined : snapshot.read<object>(source)
   return { columns, pieces: pieces && tell ? tell(pieces) : pieces, asOf }

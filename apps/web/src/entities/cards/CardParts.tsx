@@ -16,8 +16,8 @@ interface Props {
   picture?: ReactNode
   title: ReactNode
   kind?: ReactNode
-  /** Whole, with a button that copies it. */
-  hash: string
+  /** Whole, with a button that copies it; undefined while it is not known. */
+  hash: string | undefined
   isBusy: boolean
   error: Error | null
   /** Stands in place of the facts. */
@@ -34,8 +34,14 @@ export const CardFrame = ({ picture, title, kind, hash, isBusy, error, note, chi
       {kind && <span className={styles.kind}>{kind}</span>}
     </div>
     <div className={styles.hash}>
-      <code>{hash}</code>
-      <Copy text={hash} label={hash} />
+      {hash === undefined ? (
+        error === null && <Skeleton width="100%" />
+      ) : (
+        <>
+          <code>{hash}</code>
+          <Copy text={hash} label={hash} />
+        </>
+      )}
     </div>
     {error === null && note === undefined ? (
       <dl className={styles.facts}>{children}</dl>

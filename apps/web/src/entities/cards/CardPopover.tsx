@@ -1,7 +1,9 @@
+import { blockId } from '@corescope/api-schema/url-ids'
 import { useEffect, useRef, useState } from 'react'
 import { placePopover } from '../../ui/float/place-popover.ts'
 import { cardAnchorOf } from '../card-anchor.ts'
 import { AddressCard } from './AddressCard.tsx'
+import { BlockCard } from './BlockCard.tsx'
 import styles from './Card.module.css'
 import { TokenCard } from './TokenCard.tsx'
 import { TransactionCard } from './TransactionCard.tsx'
@@ -48,6 +50,8 @@ const usePointed = (layer: { current: HTMLElement | null }, first: HTMLElement) 
 const Card = ({ anchor }: { anchor: HTMLElement }) => {
   const [, page, id] = (anchor.getAttribute('href') ?? '').split('/') as [string, string?, `0x${string}`?]
   if (page === 'tx' && id !== undefined) return <TransactionCard key={id} hash={id} />
+  const block = page === 'block' && id !== undefined ? blockId(id) : undefined
+  if (block !== undefined) return <BlockCard key={id} block={block} />
   if (page === 'token' && id !== undefined) return <TokenCard key={id} contractAddress={id} />
   const address = anchor.dataset.address as `0x${string}`
   return <AddressCard key={address} address={address} />

@@ -67,27 +67,15 @@ const Difficulty = ({ block }: { block: BlockDetail }) => {
   return <Detail name={t('blocks.difficulty')}>{words ?? formatInteger(difficulty)}</Detail>
 }
 
-/** The facts of a block a reader asks for. */
+/** What a block holds, what that cost, and its place in the chain. */
 export const BlockFacts = ({ block }: { block: BlockDetail }) => {
   const t = useMessages()
-  const { size, hardFork, withdrawalCount } = block
+  const { withdrawalCount } = block
   return (
     <DetailList>
-      <Standing block={block} />
-      <Detail name={t('blocks.timestamp')}>
-        <Timestamp value={block.timestamp} form="both" />
-      </Detail>
       <Contents block={block} />
-      <Detail name={t('blocks.sealedBy')}>
-        <AddressLink address={block.miner} whole />
-      </Detail>
       <Gas block={block} />
       <BlockFees block={block} />
-      <Detail name={t('blocks.size')}>
-        {t('blocks.bytes', { size: formatBytes(size), bytes: formatInteger(size) })}
-      </Detail>
-      <Difficulty block={block} />
-      {hardFork !== null && <Detail name={t('blocks.hardFork')}>{hardFork}</Detail>}
       {withdrawalCount !== null && withdrawalCount > 0 && (
         <Detail name={t('blocks.withdrawals')}>{formatInteger(withdrawalCount)}</Detail>
       )}
@@ -101,6 +89,28 @@ export const BlockFacts = ({ block }: { block: BlockDetail }) => {
           whole
         />
       </Detail>
+    </DetailList>
+  )
+}
+
+/** How it stands: whether it is final, when and by whom it was sealed, under which rules. */
+export const BlockState = ({ block }: { block: BlockDetail }) => {
+  const t = useMessages()
+  const { size, hardFork } = block
+  return (
+    <DetailList>
+      <Standing block={block} />
+      <Detail name={t('blocks.timestamp')}>
+        <Timestamp value={block.timestamp} form="both" />
+      </Detail>
+      <Detail name={t('blocks.sealedBy')}>
+        <AddressLink address={block.miner} whole />
+      </Detail>
+      <Difficulty block={block} />
+      <Detail name={t('blocks.size')}>
+        {t('blocks.bytes', { size: formatBytes(size), bytes: formatInteger(size) })}
+      </Detail>
+      {hardFork !== null && <Detail name={t('blocks.hardFork')}>{hardFork}</Detail>}
     </DetailList>
   )
 }

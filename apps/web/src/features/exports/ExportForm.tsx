@@ -12,6 +12,7 @@ import { type FormEvent, useState, useSyncExternalStore } from 'react'
 import { describeError } from '../../api-client/describe-error.ts'
 import { apiUrl } from '../../config/api-url.ts'
 import { runtimeConfig } from '../../config/runtime-config.ts'
+import { standardLabel } from '../../entities/standard-label.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { saveExport } from '../../lists/saving/save-export.ts'
 import { useSearchParameters } from '../../navigation/search-parameters.ts'
@@ -34,8 +35,8 @@ const takesAddress = (type: ExportType) =>
   addressTypes.includes(type) || (!isWhole(type) && type !== 'authorizations' && !isOfCore(type))
 const takesToken = (type: ExportType) => type === 'tokentxns' || type === 'tokenholders'
 const takesRange = (type: ExportType) => !isWhole(type) && !isAnswer(type)
-const takesFilters = (type: ExportType) =>
-  takesAddress(type) && type !== 'withdrawals' && type !== 'balanceHistory' && !isOfCore(type)
+const unfiltered: readonly ExportType[] = ['blocks', 'withdrawals', 'balanceHistory']
+const takesFilters = (type: ExportType) => takesAddress(type) && !unfiltered.includes(type) && !isOfCore(type)
 const canFail = (type: ExportType) => type === 'transactions' || type === 'internaltxns'
 
 const Range = () => {
@@ -95,6 +96,36 @@ const Narrowing = ({ type }: { type: ExportType }) => {
         </label>
       )}
     </fieldset>
+  )
+}
+
+/** Which tokens, and in which order. */
+const TokenChoices = () => {
+  const t = useMessages()
+  const search = useSearchParameters()
+  return (
+    <>
+      <label className={styles.select}>
+        {t('exports.standard')}
+        <select name="standard" defaultValue={search.get('standard') ?? '20'}>
+          {([20, 721, 1155] as const).map((one) => (
+            <option key={one} value={one}>
+              {standardLabel(one)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label className={styles.select}>
+        {t('exports.order')}
+        <select name="orderBy" defaultValue={search.get('orderBy') ?? 'holders'}>
+          {(['holders', 'transfers', 'volume'] as const).map((one) => (
+            <option key={one} value={one}>
+              {t(`exports.order_${one}`)}
+            </option>
+          ))}
+        </select>
+      </label>
+    </>
   )
 }
 
@@ -184,6 +215,7 @@ export const ExportForm = () => {
           defaultValue={search.get('contractAddress') ?? undefined}
         />
       )}
+      {type === 'tokens' && <TokenChoices />}
       {type === 'stakeBtcRewards' && <BitcoinHash />}
       {takesRange(type) && <Range />}
       {takesFilters(type) && address.trim() !== '' && <Narrowing type={type} />}

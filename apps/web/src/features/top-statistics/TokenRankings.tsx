@@ -9,7 +9,6 @@ import { formatInteger } from '../../format/number.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { type TokenListName, tokenQueries } from './queries.ts'
 import { Ranking } from './Ranking.tsx'
-import styles from './TopStatistics.module.css'
 
 type Token = CallResponse<'tokenList'>['records'][number]
 
@@ -49,10 +48,5 @@ const TokenRanking = ({ name }: { name: TokenListName }) => {
 }
 
 /** Rankings of tokens. */
-export const TokenRankings = ({ lists }: { lists: readonly TokenListName[] }) => (
-  <div className={styles.grid}>
-    {lists.map((name) => (
-      <TokenRanking key={name} name={name} />
-    ))}
-  </div>
-)
+export const TokenRankings = ({ lists }: { lists: readonly TokenListName[] }) =>
+  lists.map((name) => <TokenRanking key={name} name={name} />)

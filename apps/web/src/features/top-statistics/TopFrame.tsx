@@ -24,7 +24,7 @@ export const TopFrame = ({ current, children }: { current: TopTab; children: Rea
           current: tab === current,
         }))}
       />
-      {children}
+      <div className={styles.grid}>{children}</div>
     </div>
   )
 }

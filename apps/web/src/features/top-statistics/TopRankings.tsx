@@ -10,7 +10,6 @@ import { amountFraction, formatInteger } from '../../format/number.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { topQuery } from './queries.ts'
 import { Ranking, type RankingEntry } from './Ranking.tsx'
-import styles from './TopStatistics.module.css'
 
 interface Figure {
   of: (entry: TopEntry) => bigint
@@ -86,7 +85,7 @@ export const TopRankings = ({ lists, producers = false }: { lists: readonly TopL
     share: shareOf(BigInt(one.blocks), BigInt(data.producers[0]?.blocks ?? 0)),
   }))
   return (
-    <div className={styles.grid}>
+    <>
       {lists.map((name) => (
         <Ranking
           key={name}
@@ -95,6 +94,6 @@ export const TopRankings = ({ lists, producers = false }: { lists: readonly TopL
         />
       ))}
       {producers && <Ranking title={t('topstat.list_producers')} entries={blocks} />}
-    </div>
+    </>
   )
 }

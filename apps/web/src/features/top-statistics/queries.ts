@@ -14,6 +14,9 @@ export const tokenQueries = {
 } as const
 export type TokenListName = keyof typeof tokenQueries
 
-export const overviewQueries: ScreenQueries = () => [topQuery, tokenQueries.volume, tokenQueries.holders]
+export const overviewQueries: ScreenQueries = () => [
+  topQuery,
+  ...[tokenQueries.volume, tokenQueries.holders, tokenQueries.transfers],
+]
 export const topQueries: ScreenQueries = () => [topQuery]
 export const topTokenQueries: ScreenQueries = () => Object.values(tokenQueries)

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useCall } from '../../api-client/use-call.ts'
 import { DecodedValues } from '../../entities/decoded/DecodedValues.tsx'
 import { useMessages } from '../../i18n/use-messages.ts'
+import beside from '../../ui/beside/Beside.module.css'
 import { Panel } from '../../ui/Panel.tsx'
 import { EnvelopeFacts } from './EnvelopeFacts.tsx'
 import { FeeFacts } from './FeeFacts.tsx'
@@ -20,7 +21,7 @@ export const TransactionOverview = ({ transaction, tabs }: { transaction: Transa
   const isMined = transaction.blockHash !== null && transaction.finality !== 'forked'
   const { data: moved } = useCall(movedQuery(key), { enabled: isMined, staleMs: 60_000, toasts: 'never' })
   return (
-    <div className={styles.overview}>
+    <div className={beside.overview}>
       <Panel flush resetKey={key}>
         {tabs}
         <TransactionSentence transaction={transaction} moved={isMined ? moved : undefined} />
@@ -31,7 +32,7 @@ export const TransactionOverview = ({ transaction, tabs }: { transaction: Transa
         )}
         <PartyFacts transaction={transaction} />
       </Panel>
-      <Panel flush resetKey={key} className={styles.aside}>
+      <Panel flush resetKey={key} className={beside.aside}>
         <StateFacts transaction={transaction} />
       </Panel>
       {isMined && <WhatMoved moved={moved} sender={transaction.from.hash} />}

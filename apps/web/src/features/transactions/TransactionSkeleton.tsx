@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useMessages } from '../../i18n/use-messages.ts'
+import beside from '../../ui/beside/Beside.module.css'
 import { Detail, DetailList } from '../../ui/DetailList.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
@@ -13,7 +14,7 @@ const fees = ['fee', 'burnt', 'gasUsed', 'cumulativeGas', 'gasPrice', 'baseFee']
 export const TransactionSkeleton = ({ tabs }: { tabs: ReactNode }) => {
   const t = useMessages()
   return (
-    <div className={styles.overview} aria-busy="true">
+    <div className={beside.overview} aria-busy="true">
       <Panel flush>
         {tabs}
         <p className={styles.sentence}>
@@ -27,7 +28,7 @@ export const TransactionSkeleton = ({ tabs }: { tabs: ReactNode }) => {
           ))}
         </DetailList>
       </Panel>
-      <Panel flush className={styles.aside}>
+      <Panel flush className={beside.aside}>
         <DetailList>
           {standing.map((name) => (
             <Detail key={name} name={t(`transaction.${name}`)}>

@@ -27,6 +27,13 @@ test('a list is saved with its filters, as of the block it is pinned to', () => 
   expect(exportLink('topAccounts', { kind: 'contract' }, { pinned: 60 })).toBe(
     '/api/chain/export?type=accounts&kind=contract',
   )
+  expect(exportLink('searchBlock', { fromBlock: 5, toBlock: 70 }, { pinned: 60 })).toBe(
+    '/api/chain/export?type=blocks&fromBlock=5&toBlock=60',
+  )
+  expect(exportLink('addressValidatedBlock', { address })).toBe(`/api/chain/export?type=blocks&address=${address}`)
+  expect(exportLink('tokenList', { standard: 721, orderBy: 'transfers', keyword: 'a b' }, { pinned: 60 })).toBe(
+    '/api/chain/export?type=tokens&standard=721&orderBy=transfers&keyword=a+b',
+  )
   expect(exportLink('addressBalanceHistory', { address }, { pinned: 60 })).toBe(
     `/api/chain/export?type=balanceHistory&address=${address}&toBlock=60`,
   )
@@ -45,7 +52,7 @@ test('a list of Core is saved by the name of its call, with its fields', () => {
 })
 
 test('what is no export has no link', () => {
-  expect(exportLink('searchBlock', {})).toBeUndefined()
+  expect(exportLink('pageBlocksForked', {})).toBeUndefined()
   expect(exportLink('searchTransaction', { block: `0x${'ab'.repeat(32)}` })).toBeUndefined()
   expect(exportLink('tokenTransfers', { contractAddress: address, tokenItem: '5' })).toBeUndefined()
 })

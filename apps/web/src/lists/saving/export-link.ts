@@ -44,6 +44,9 @@ const exportsOf: Record<string, (request: Fields) => Fields | undefined> = {
   addressTransaction: (request) => ({ type: 'transactions', address: request.address, ...filters(request) }),
   contractInternalTransactions: (request) => typed('internaltxns', ofBlock(request)),
   addressInternalTransactions: (request) => ({ type: 'internaltxns', address: request.address, ...filters(request) }),
+  searchBlock: (request) => ({ type: 'blocks', ...filters(request) }),
+  addressValidatedBlock: (request) => ({ type: 'blocks', address: request.address, ...filters(request) }),
+  tokenList: ({ standard, orderBy, keyword }) => ({ type: 'tokens', standard, orderBy, keyword }),
   tokenTransfers: ofTransfers,
   withdrawals: (request) => typed('withdrawals', { address: request.address, ...ofBlock(request) }),
   transactionAuthorization: ({ transactionHash, ...request }) =>

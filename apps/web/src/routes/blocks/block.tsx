@@ -5,7 +5,7 @@ import { type ScreenQueries, subject } from '../../api-client/api-query.ts'
 import { Failure } from '../../api-client/Failure.tsx'
 import { BlockBlobs } from '../../features/blobs/BlockBlobs.tsx'
 import { blockBlobList } from '../../features/blobs/queries.ts'
-import { BlockFacts } from '../../features/blocks/BlockFacts.tsx'
+import { BlockFacts, BlockState } from '../../features/blocks/BlockFacts.tsx'
 import { BlockHead } from '../../features/blocks/BlockHead.tsx'
 import { BlockNotFound } from '../../features/blocks/BlockNotFound.tsx'
 import { BlockSentence } from '../../features/blocks/BlockSentence.tsx'
@@ -26,6 +26,8 @@ import { listLocation, pageQuery } from '../../lists/list-query.ts'
 import { useList } from '../../lists/use-list.ts'
 import { usePathParameter } from '../../navigation/use-navigation.ts'
 import { type BlockFilter, paths } from '../../paths.ts'
+import beside from '../../ui/beside/Beside.module.css'
+import { classNames } from '../../ui/class-names.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import styles from '../../ui/stack.module.css'
 import { type Tab, Tabs } from '../../ui/Tabs.tsx'
@@ -52,21 +54,27 @@ const useTabs = (block: BlockDetail | undefined, { id, filter }: ViewProps): Tab
   ]
 }
 
+/** The story on the left, how it stands on the right. */
 const Overview = ({ block, tabs }: { block: BlockDetail; tabs: Tab[] }) => {
   const t = useMessages()
   return (
     <>
-      <Panel flush resetKey={block.blockHash}>
-        <Tabs label={t('blocks.tabs')} tabs={tabs} />
-        <BlockSentence block={block} />
-        <BlockFacts block={block} />
-      </Panel>
+      <div className={classNames(beside.overview, blockStyles.overview)}>
+        <Panel flush resetKey={block.blockHash}>
+          <Tabs label={t('blocks.tabs')} tabs={tabs} />
+          <BlockSentence block={block} />
+          <BlockFacts block={block} />
+        </Panel>
+        <Panel flush resetKey={block.blockHash} className={beside.aside}>
+          <BlockState block={block} />
+        </Panel>
+        <ExtraDataPanel block={block} />
+      </div>
       {(block.withdrawalCount ?? 0) > 0 && block.finality !== 'forked' && (
         <Panel flush title={t('blocks.withdrawals')}>
           <WithdrawalsTable block={block.blockNumber} />
         </Panel>
       )}
-      <ExtraDataPanel block={block} />
       <HeaderFields block={block} />
     </>
   )

@@ -6,7 +6,7 @@ import { TopRankings } from '../../features/top-statistics/TopRankings.tsx'
 export const queries = overviewQueries
 export const Screen = () => (
   <TopFrame current="overview">
-    <TopRankings lists={['senders', 'contracts']} />
-    <TokenRankings lists={['volume', 'holders']} />
+    <TopRankings lists={['senders', 'contracts', 'feePayers']} />
+    <TokenRankings lists={['volume', 'holders', 'transfers']} />
   </TopFrame>
 )

@@ -5,6 +5,6 @@ import { TopRankings } from '../../features/top-statistics/TopRankings.tsx'
 export const queries = topQueries
 export const Screen = () => (
   <TopFrame current="transactions">
-    <TopRankings lists={['senders', 'contracts', 'valueSenders', 'valueReceivers', 'feePayers']} />
+    <TopRankings lists={['senders', 'contracts', 'valueSenders', 'valueReceivers', 'feePayers', 'gasUsers']} />
   </TopFrame>
 )
