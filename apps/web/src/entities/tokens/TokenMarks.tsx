@@ -1,4 +1,6 @@
 import type { BorrowedFrom } from '@corescope/api-schema/shapes/borrowed-from'
+import { isCoinSymbol } from '@corescope/decode/tokens/coin-symbol'
+import { runtimeConfig } from '../../config/runtime-config.ts'
 import { shorten } from '../../format/hash.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { classNames } from '../../ui/class-names.ts'
@@ -9,17 +11,18 @@ import styles from './Tokens.module.css'
 export const standardLabels = { 20: 'ERC-20', 721: 'ERC-721', 1155: 'ERC-1155' } as const
 
 export interface MarkedToken {
+  /** One that looks like that of the chain's coin is marked. */
+  symbol: string | null
   irregular: boolean
   partial?: boolean | undefined
   borrowed?: BorrowedFrom | null | undefined
-  /** Its symbol looks like that of the chain's coin. */
-  bearsCoinSymbol?: boolean
 }
 
 /** What a reader must know before believing a token's name and figures; nothing for most tokens. */
 export const TokenMarks = ({ token }: { token: MarkedToken }) => {
   const t = useMessages()
-  const { irregular, partial, borrowed, bearsCoinSymbol } = token
+  const { symbol, irregular, partial, borrowed } = token
+  const bearsCoinSymbol = symbol !== null && isCoinSymbol(symbol, runtimeConfig().chain.symbol)
   return (
     <>
       {(bearsCoinSymbol || borrowed) && (

@@ -134,7 +134,7 @@ export const SearchResult = ({ entry }: { entry: AnySuggestion }) => {
       return (
         <>
           <TokenLink token={entry} />
-          <TokenMarks token={{ irregular: false, borrowed: entry.borrowed }} />
+          <TokenMarks token={{ ...entry, irregular: false }} />
           <AddressLink address={{ ...entry.address, tokenName: null }} />
         </>
       )
