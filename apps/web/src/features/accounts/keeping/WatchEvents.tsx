@@ -34,8 +34,7 @@ const EventToken = ({ event: { symbol, borrowed, tokenItem }, token }: { event: 
     ) : (
       <AddressLink address={token} copy={false} />
     )}
-    {tokenItem !== null && ` #${tokenItem}`}{' '}
-    <TokenMarks token={{ symbol, irregular: false, borrowed }} />
+    {tokenItem !== null && ` #${tokenItem}`} <TokenMarks token={{ symbol, irregular: false, borrowed }} />
   </>
 )
 

@@ -84,7 +84,9 @@ describe('a file of private names', () => {
     for (const fine of [right, `0x${digits.toLowerCase()}`, `0x${digits.toUpperCase()}`])
       expect(readNotesFile('address', `${fine},a`)).toEqual([{ subject: fine, name: 'a' }])
     const wrong = `${right.slice(0, -1)}1`
-    expect(() => readNotesFile('address', `${one},a\n${wrong},b`)).toThrow(expect.objectContaining({ row: 2, fault: 'capitals' }))
+    expect(() => readNotesFile('address', `${one},a\n${wrong},b`)).toThrow(
+      expect.objectContaining({ row: 2, fault: 'capitals' }),
+    )
   })
   it('may name an address more than once', () => {
     expect(countRepeated(readNotesFile('address', `${two},a\n${one},b\n${two.toLowerCase()},c`))).toBe(1)
@@ -92,7 +94,9 @@ describe('a file of private names', () => {
   })
   it('has room for the longest texts of so many addresses', () => {
     const rows = [{ subject: one, name: '私'.repeat(64), note: '人'.repeat(2_000) }]
-    expect(10_000 * new TextEncoder().encode(writeNotesFile('address', rows)).length).toBeLessThan(mostMegabytes * 1_000_000)
+    expect(10_000 * new TextEncoder().encode(writeNotesFile('address', rows)).length).toBeLessThan(
+      mostMegabytes * 1_000_000,
+    )
   })
 })
 
@@ -116,7 +120,7 @@ describe('a file of notes of transactions', () => {
       { subject: second, note: '' },
     ]
     const written = writeNotesFile('transaction', rows)
-    expect(written.slice(0, 31)).toBe('\ufeffTransaction Hash,Private Note')
+    expect(written.split('\r\n')[0]).toBe('\ufeffTransaction Hash,Private Note')
     expect(written).toContain("'=SUM")
     expect(read(written)).toEqual(rows)
   })
