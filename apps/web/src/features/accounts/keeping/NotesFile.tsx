@@ -53,6 +53,17 @@ const saveRows: { readonly [Kind in NoteKind]: (rows: readonly NotedRow[]) => Pr
 }
 const fileNames = { address: 'private-names.csv', transaction: 'private-notes.csv' } as const
 
+/** Sends the rows part by part, and says how many are kept so far. */
+const sendParts = async function* (kind: NoteKind, rows: readonly NotedRow[], mustBeSame: () => void) {
+  let kept = 0
+  for (const part of partsOf(rows)) {
+    mustBeSame()
+    await saveRows[kind](part)
+    kept += part.length
+    yield kept
+  }
+}
+
 /** The text of the chosen file, or why there is none. */
 const readChosen = async (file: File | undefined) => {
   // its text and its rows would fill the tab's memory
@@ -98,13 +109,7 @@ export const NotesFile = ({ kind }: { kind: NoteKind }) => {
     if (text === undefined) return refuse(t(`keeping.${why}`, { megabytes: mostMegabytes }))
     try {
       const rows = readNotesFile(kind, text)
-      let read = 0
-      for (const part of partsOf(rows)) {
-        mustBeSame()
-        await saveRows[kind](part)
-        read += part.length
-        setSaid(t('keeping.notesRead', counted(read)))
-      }
+      for await (const read of sendParts(kind, rows, mustBeSame)) setSaid(t('keeping.notesRead', counted(read)))
       const repeated = countRepeated(rows)
       if (repeated > 0) {
         const again = t(`keeping.notesRepeated_${kind}`, counted(repeated))
