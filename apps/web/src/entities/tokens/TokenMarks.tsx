@@ -1,6 +1,4 @@
 import type { BorrowedFrom } from '@corescope/api-schema/shapes/borrowed-from'
-import { isCoinSymbol } from '@corescope/decode/tokens/coin-symbol'
-import { runtimeConfig } from '../../config/runtime-config.ts'
 import { shorten } from '../../format/hash.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { classNames } from '../../ui/class-names.ts'
@@ -11,26 +9,26 @@ import styles from './Tokens.module.css'
 export const standardLabels = { 20: 'ERC-20', 721: 'ERC-721', 1155: 'ERC-1155' } as const
 
 export interface MarkedToken {
-  /** One that looks like that of the chain's coin is marked. */
-  symbol: string | null
   irregular: boolean
   partial?: boolean | undefined
   borrowed?: BorrowedFrom | null | undefined
+  /** Its symbol looks like that of the chain's coin, where `borrowed` does not say so. */
+  bearsCoinSymbol?: boolean
 }
 
 /** What a reader must know before believing a token's name and figures; nothing for most tokens. */
 export const TokenMarks = ({ token }: { token: MarkedToken }) => {
   const t = useMessages()
-  const { symbol, irregular, partial, borrowed } = token
-  const bearsCoinSymbol = symbol !== null && isCoinSymbol(symbol, runtimeConfig().chain.symbol)
+  const { irregular, partial, borrowed, bearsCoinSymbol } = token
+  const lender = bearsCoinSymbol ? undefined : borrowed
   return (
     <>
       {(bearsCoinSymbol || borrowed) && (
         <span
           className={classNames(styles.mark, styles.warn)}
           data-tip={
-            borrowed && !bearsCoinSymbol
-              ? t('tokens.borrowedTip', { token: borrowed.tokenName ?? shorten(borrowed.contractAddress) })
+            lender?.contractAddress
+              ? t('tokens.borrowedTip', { token: lender.tokenName ?? shorten(lender.contractAddress) })
               : t('tokens.coinSymbolTip')
           }
         >

@@ -158,7 +158,7 @@ export const transferColumns = (t: Translate, options: TransferColumnOptions = {
             width: 216,
             card: 'title' as const,
             cell: ({ token: one }: TokenTransferRecord) => (
-              <TokenWithMarks token={one} marks={{ ...one, irregular: false, partial: false }} />
+              <TokenWithMarks token={one} marks={{ irregular: false, borrowed: one.borrowed }} />
             ),
           },
         ]

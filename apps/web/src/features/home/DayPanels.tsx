@@ -139,7 +139,7 @@ const Tokens = () => {
         {data?.records.slice(0, shown).map((token) => (
           <li key={token.contractAddress}>
             <span>
-              <TokenLink token={token} /> <TokenMarks token={{ ...token, irregular: false, partial: false }} />
+              <TokenLink token={token} /> <TokenMarks token={{ irregular: false, borrowed: token.borrowed }} />
             </span>
             <span data-tip={t('units.transferCount', { count: token.volume?.transfers ?? 0 })}>
               <VolumeFigure volume={token.volume} currency={data.currency} />

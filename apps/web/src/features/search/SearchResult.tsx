@@ -134,7 +134,7 @@ export const SearchResult = ({ entry }: { entry: AnySuggestion }) => {
       return (
         <>
           <TokenLink token={entry} />
-          <TokenMarks token={{ ...entry, irregular: false }} />
+          <TokenMarks token={{ irregular: false, borrowed: entry.borrowed }} />
           <AddressLink address={{ ...entry.address, tokenName: null }} />
         </>
       )

@@ -1,12 +1,8 @@
-import type { RuntimeConfig } from '@corescope/api-schema/runtime-config'
 import { toChecksumAddress } from '@corescope/decode/bytes/address'
-import { beforeAll, expect, test } from 'vitest'
-import { setRuntimeConfig } from '../../config/runtime-config.ts'
+import { expect, test } from 'vitest'
 import { bareAddress } from '../../entities/address-name.ts'
 import type { translate } from '../../i18n/translate.ts'
 import { describeSuggestion } from './describe-suggestion.ts'
-
-beforeAll(() => setRuntimeConfig({ chain: { symbol: 'CORE' } } as RuntimeConfig))
 
 const t = ((key: string) => key) as typeof translate
 const titleOf = (path: string) => (path === '/blocks' ? '区块' : undefined)
@@ -60,6 +56,4 @@ test('a token has its address and icon, and says that its symbol is borrowed', (
     ...described,
     warning: 'shell.searchBorrowed',
   })
-  const ofCoin = describeSuggestion({ ...token, symbol: 'С0RE', borrowed: null }, t, titleOf)
-  expect(ofCoin.warning).toBe('shell.searchBorrowed')
 })

@@ -1,6 +1,4 @@
 import { shortenHash, toChecksumAddress } from '@corescope/decode/bytes/address'
-import { isCoinSymbol } from '@corescope/decode/tokens/coin-symbol'
-import { runtimeConfig } from '../../config/runtime-config.ts'
 import { formatInteger } from '../../format/number.ts'
 import type { MessageKey } from '../../i18n/message-key.ts'
 import type { translate } from '../../i18n/translate.ts'
@@ -86,14 +84,13 @@ export const describeSuggestion = (
       const { tokenName, symbol, contractAddress, icon, borrowed } = suggestion
       const checksum = toChecksumAddress(contractAddress)
       const name = tokenName ?? symbol
-      const isOwn = borrowed === null && !isCoinSymbol(symbol, runtimeConfig().chain.symbol)
       return {
         kind: 'shell.searchToken',
         title: tokenName && symbol ? `${tokenName} (${symbol})` : name || checksum,
         // anybody can give a token any name: its address is what tells it from others
         note: name ? shortenHash(checksum) : undefined,
         icon,
-        warning: isOwn ? undefined : 'shell.searchBorrowed',
+        warning: borrowed === null ? undefined : 'shell.searchBorrowed',
       }
     }
   }

@@ -32,7 +32,7 @@ const TokenRanking = ({ name }: { name: TokenListName }) => {
     key: token.contractAddress,
     name: (
       <>
-        <TokenLink token={token} /> <TokenMarks token={{ ...token, irregular: false, partial: false }} />
+        <TokenLink token={token} /> <TokenMarks token={{ irregular: false, borrowed: token.borrowed }} />
       </>
     ),
     value:

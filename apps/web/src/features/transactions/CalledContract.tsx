@@ -19,7 +19,7 @@ export const CalledContract = ({ transaction, ...shown }: CalledContractProps) =
         {toBorrowed !== undefined && (
           <>
             {' '}
-            <TokenMarks token={{ symbol: null, irregular: false, borrowed: toBorrowed }} />
+            <TokenMarks token={{ irregular: false, borrowed: toBorrowed }} />
           </>
         )}
       </>

@@ -1,5 +1,7 @@
 import { approvalOf } from '@corescope/decode/alerts/approval'
+import { isCoinSymbol } from '@corescope/decode/tokens/coin-symbol'
 import type { CallResponse } from '../../../api-client/call-api.ts'
+import { runtimeConfig } from '../../../config/runtime-config.ts'
 import { AddressLink } from '../../../entities/AddressLink.tsx'
 import { addressName } from '../../../entities/address-name.ts'
 import { NativeAmount, TokenAmount } from '../../../entities/amounts.tsx'
@@ -34,7 +36,10 @@ const EventToken = ({ event: { symbol, borrowed, tokenItem }, token }: { event: 
     ) : (
       <AddressLink address={token} copy={false} />
     )}
-    {tokenItem !== null && ` #${tokenItem}`} <TokenMarks token={{ symbol, irregular: false, borrowed }} />
+    {tokenItem !== null && ` #${tokenItem}`}{' '}
+    <TokenMarks
+      token={{ irregular: false, borrowed, bearsCoinSymbol: isCoinSymbol(symbol, runtimeConfig().chain.symbol) }}
+    />
   </>
 )
 

@@ -34,7 +34,7 @@ export const TokenMoved = ({
           (<Worth worth={worth} currency={currency} amount={amount} />)
         </span>
       )}
-      <TokenMarks token={{ symbol: token.symbol, irregular: token.irregular, borrowed: token.borrowed }} />
+      <TokenMarks token={{ irregular: token.irregular, borrowed: token.borrowed }} />
     </span>
   )
 }
