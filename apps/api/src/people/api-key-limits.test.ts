@@ -156,8 +156,13 @@ it('batches of several processes do not pass the day’s quota together, and one
   expect(answers.filter((answer) => answer?.waitSeconds === 0)).toHaveLength(7)
   await Promise.all(all.map((count) => count.flush()))
   expect(uses()).toBe(140)
-  const others = await Promise.all([createCount(), createCount()].map((count) => count(valid, 'eth_call', Array(5).fill('x'))))
-  expect(others.map((answer) => answer?.what)).toEqual(['this API key', expect.stringContaining('no requests left today')])
+  const others = await Promise.all(
+    [createCount(), createCount()].map((count) => count(valid, 'eth_call', Array(5).fill('x'))),
+  )
+  expect(others.map((answer) => answer?.what)).toEqual([
+    'this API key',
+    expect.stringContaining('no requests left today'),
+  ])
   expect(uses()).toBe(146)
 })
 
