@@ -148,6 +148,24 @@ it.each([
   },
 )
 
+it('batches of several processes do not pass the day’s quota together, and one that is refused is no use', async () => {
+  const { count: first, createCount, uses } = setUp({ perSecond: 1, perDay: 150 })
+  const all = [first, ...Array.from({ length: 7 }, createCount)]
+  const batch = Array(19).fill('eth_call')
+  const answers = await Promise.all(all.map((count) => count(valid, 'eth_call', batch)))
+  expect(answers.filter((answer) => answer?.waitSeconds === 0)).toHaveLength(7)
+  await Promise.all(all.map((count) => count.flush()))
+  expect(uses()).toBe(140)
+  const others = await Promise.all(
+    [createCount(), createCount()].map((count) => count(valid, 'eth_call', Array(5).fill('x'))),
+  )
+  expect(others.map((answer) => answer?.what)).toEqual([
+    'this API key',
+    expect.stringContaining('no requests left today'),
+  ])
+  expect(uses()).toBe(146)
+})
+
 it.each([
   ['of the same time', 0],
   ['whose clock is behind', 700],

@@ -16,6 +16,8 @@ const lifeMs = 1_000
  * it was told, one answers four seconds' worth: so 25 processes do not pass the quota. A quota that is smaller is all end.
  */
 const scarceSeconds = 100
+/** So many may each answer a batch of which they have room for one call: for its others the end begins earlier. */
+const processes = 25
 
 const noneLeft = (key: KeyUses) => ({
   waitSeconds: Math.max(1, Math.ceil(((key.said()?.dayEnds ?? 0) - Date.now()) / 1000)),
@@ -27,12 +29,6 @@ const isSure = (key: KeyUses): boolean => {
   const { at, dayEnds } = key.said() ?? { at: 0, dayEnds: 0 }
   const now = Date.now()
   return now - at < lifeMs * 2 && now < dayEnds
-}
-
-/** One after the other, up to the one for which the day has no room. */
-const takeAll = async (key: KeyUses, calls: readonly string[], perDay: number): Promise<boolean> => {
-  for (const call of calls) if (!(await key.take(call, perDay))) return false
-  return true
 }
 
 export type ApiKeyCount = CountApiKey & {
@@ -59,9 +55,9 @@ export const createApiKeyCount = (database: PeopleDatabase, plans: KeyPlans): Ap
     key.hasUnwritten() && key.said() !== undefined && key.write().catch(() => undefined)
   const known = new LRUCache<string, KeyUses>({ ...remembered, dispose: (key) => void writeLast(key) })
   /** Near the end of the day's quota: processes that do not know of each other yet could pass it together. */
-  const isScarce = (key: KeyUses): boolean => {
+  const isScarce = (key: KeyUses, more: number): boolean => {
     const { perSecond, perDay } = limitsOfKey(key)
-    return key.usesToday() >= perDay - perSecond * scarceSeconds
+    return key.usesToday() >= perDay - perSecond * scarceSeconds - more * processes
   }
   const flush = async () => {
     for (const [apiKey, key] of known) {
@@ -111,8 +107,8 @@ export const createApiKeyCount = (database: PeopleDatabase, plans: KeyPlans): Ap
     if (key.usesToday() + more.length >= perDay) return noneLeft(key)
     const waitSeconds = waitOf(key, said.keyId, more.length)
     if (waitSeconds > 0) return { waitSeconds, what: 'this API key' }
-    if (isScarce(key)) {
-      const areTaken = await takeAll(key, [call, ...more], perDay)
+    if (isScarce(key, more.length)) {
+      const areTaken = await key.take([call, ...more], perDay)
       if (key.said() === undefined) return forgetNobodys(apiKey)
       if (!areTaken) return noneLeft(key)
     } else {

@@ -21,8 +21,8 @@ export interface KeyUses {
   usesToday(): number
   hasUnwritten(): boolean
   add(call: string): void
-  /** Writes one more use, unless as many are counted today as may be. @returns whether it is counted; what was said is of now */
-  take(call: string, most: number): Promise<boolean>
+  /** Writes a use of each of these calls, or none where today has no room for all. @returns whether they are counted; what was said is of now */
+  take(calls: readonly string[], most: number): Promise<boolean>
   /** Uses by other processes that the database told of since this was asked last. */
   takeOthers(): number
   /** Until what is being written now is. */
@@ -31,6 +31,12 @@ export interface KeyUses {
   write(): Promise<void>
   /** What was said holds no longer. */
   doubt(): void
+}
+
+const countedByCall = (calls: readonly string[]): Map<string, number> => {
+  const uses = new Map<string, number>()
+  for (const call of calls) uses.set(call, (uses.get(call) ?? 0) + 1)
+  return uses
 }
 
 /** Counts uses of one key. @param keyHash SHA-256 of the key */
@@ -72,27 +78,27 @@ export const createKeyUses = (database: PeopleDatabase, keyHash: Buffer): KeyUse
     return writing
   }
   const write = () => writing ?? alone(send())
-  const sendOne = async (call: string, most: number) => {
-    sending = 1
+  const sendAll = async (calls: readonly string[], most: number) => {
+    sending = calls.length
     const used = await database
-      .session((session) => addKeyUses(session, keyHash, new Map([[call, 1]]), most))
+      .session((session) => addKeyUses(session, keyHash, countedByCall(calls), most))
       .finally(() => {
         sending = 0
       })
-    if (used !== undefined) hear(used, 1)
+    if (used !== undefined) hear(used, calls.length)
     return used !== undefined
   }
   const usesToday = () => (word?.usesToday ?? 0) + sending + unwritten
-  const take = async (call: string, most: number) => {
+  const take = async (calls: readonly string[], most: number) => {
     while (unwritten > 0 || writing !== undefined) await write()
-    if (usesToday() >= most) return false
+    if (usesToday() + calls.length > most) return false
     let isTaken = false
     await alone(
-      sendOne(call, most).then((is) => {
+      sendAll(calls, most).then((is) => {
         isTaken = is
       }),
     )
-    // why it is not: the day's are used up, or the key counts no longer
+    // why they are not: the day's are used up, or the key counts no longer
     if (!isTaken) await write()
     return isTaken
   }

@@ -254,6 +254,20 @@ export const saveNoteTx = defineCall({
   failures: ['too many notes are kept'],
 })
 
+export const saveNotesTx = defineCall({
+  ...own,
+  path: '/api/user/save_notes_tx',
+  summary: `Writes the private notes of up to ${notesAtOnce} transactions in place of what was there: of a file that is imported. An empty one is removed.`,
+  request: z.object({
+    records: z
+      .array(z.object({ transactionHash: hashSchema, note: noteText }))
+      .min(1)
+      .max(notesAtOnce),
+  }),
+  response: done,
+  failures: ['too many notes are kept: nothing of this request is'],
+})
+
 export const getNoteAddress = defineCall({
   ...own,
   path: '/api/user/get_note_address',
@@ -507,6 +521,7 @@ export const keptCalls = {
   saveNoteAddress,
   saveNotesAddress,
   saveNoteTx,
+  saveNotesTx,
   getNoteAddress,
   getNoteTx,
   pageApiKey,

@@ -80,6 +80,16 @@ export const findNotes = async (
   return rows.map((row) => opened(owner, row))
 }
 
+/** The transactions that a user wrote a note of: an account keeps only so many. */
+export const notedTransactions = async (session: Session, userId: string): Promise<Set<string>> => {
+  const { rows } = await session.run<{ subject: string }>(
+    'notes_transactions',
+    `select subject from notes where user_id = $1 and kind = 'transaction' and (note <> '' or sealed_note is not null)`,
+    [userId],
+  )
+  return new Set(rows.map(({ subject }) => subject))
+}
+
 /** The private names among these addresses. Where no key opens one it is null. */
 export const findNames = async (
   session: Session,

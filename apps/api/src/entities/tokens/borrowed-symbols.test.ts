@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { lendersFirst } from './borrowed-symbols.ts'
+import type { ApiContext } from '../../context.ts'
+import { borrowedSymbols, lendersFirst } from './borrowed-symbols.ts'
 
 it('no token stands before the one whose symbol it borrows, however many hold it', () => {
   expect(lendersFirst([7, 3, 5], new Map([[7, 3]]))).toEqual([3, 7, 5])
@@ -13,4 +14,19 @@ it('no token stands before the one whose symbol it borrows, however many hold it
     ),
   ).toEqual([2, 7, 8])
   expect(lendersFirst([3, 7], new Map())).toEqual([3, 7])
+})
+
+it('a symbol that looks like the coin’s is the coin’s, whatever other token bears it', async () => {
+  const symbols = new Map([7, 8, 9].map((id, at) => [id, { symbol: ['С0RE', 'WCORE', null][at] }]))
+  const namesake = {
+    ...{ tokenId: 7, holders: 1, firstBlock: 9, isListed: false },
+    ...{ otherAddress: '0x01', otherName: 'Core', otherHolders: 90, otherFirstBlock: 1, isOtherListed: false },
+  }
+  const context = {
+    lookUps: { namesakes: async () => new Map([[7, namesake]]), tokenFacts: async () => symbols },
+    config: { network: { symbol: 'CORE' } },
+  } as unknown as ApiContext
+  expect([...(await borrowedSymbols(context, [7, 8, 9]))]).toEqual([
+    [7, { contractAddress: null, tokenName: 'CORE', holders: null }],
+  ])
 })

@@ -1,22 +1,26 @@
 import type { BorrowedFrom } from '@corescope/api-schema/shapes/borrowed-from'
+import { isCoinSymbol } from '@corescope/decode/tokens/coin-symbol'
 import { isBorrowed } from '@corescope/store/tokens/same-symbol'
 import { hex } from '../../answers/wire.ts'
 import type { ApiContext } from '../../context.ts'
 
-/** Of tokens those that borrow their symbol, with the token they borrow it of; as it was a minute ago at most. */
+/** Of tokens those that borrow their symbol, with the coin or the token they borrow it of; as it was a minute ago at most. */
 export const borrowedSymbols = async (
-  { lookUps }: Pick<ApiContext, 'lookUps'>,
+  { lookUps, config }: Pick<ApiContext, 'lookUps' | 'config'>,
   tokenIds: readonly number[],
 ): Promise<ReadonlyMap<number, BorrowedFrom>> => {
-  const rows = [...(await lookUps.namesakes(tokenIds)).values()]
-  return new Map(
-    rows
-      .filter(isBorrowed)
-      .map((row) => [
-        row.tokenId,
-        { contractAddress: hex(row.otherAddress), tokenName: row.otherName, holders: row.otherHolders },
-      ]),
-  )
+  const coin = config.network.symbol
+  const [namesakes, facts] = await Promise.all([lookUps.namesakes(tokenIds), lookUps.tokenFacts(tokenIds)])
+  const ofTokens = [...namesakes.values()]
+    .filter(isBorrowed)
+    .map((row): [number, BorrowedFrom] => [
+      row.tokenId,
+      { contractAddress: hex(row.otherAddress), tokenName: row.otherName, holders: row.otherHolders },
+    ])
+  const ofCoin = tokenIds
+    .filter((id) => isCoinSymbol(facts.get(id)?.symbol ?? null, coin))
+    .map((id): [number, BorrowedFrom] => [id, { contractAddress: null, tokenName: coin, holders: null }])
+  return new Map([...ofTokens, ...ofCoin])
 }
 
 /**
@@ -36,7 +40,9 @@ export const lendersFirst = (ids: readonly number[], lenderOf: ReadonlyMap<numbe
 /** Matches of a search, with better-known tokens before those that borrow their symbols. */
 export const rankMatches = async (context: ApiContext, ids: readonly number[]): Promise<number[]> => {
   const borrowed = [...(await borrowedSymbols(context, ids))]
-  const lenders = await Promise.all(borrowed.map(([, { contractAddress }]) => context.book.idOf(contractAddress)))
+  const lenders = await Promise.all(
+    borrowed.map(([, { contractAddress: of }]) => (of === null ? undefined : context.book.idOf(of))),
+  )
   return lendersFirst(
     ids,
     new Map(borrowed.flatMap(([id], index) => (lenders[index] === undefined ? [] : [[id, lenders[index]]]))),

@@ -176,6 +176,7 @@ const attempts: Record<string, () => [request: object, fault: string | null]> = 
     null,
   ],
   saveNoteTx: () => [{ transactionHash: bob.transactionHash, note: '' }, null],
+  saveNotesTx: () => [{ records: [{ transactionHash: bob.transactionHash, note: '' }] }, null],
   getNoteAddress: () => [{ address: first }, null],
   getNoteTx: () => [{ transactionHash: bob.transactionHash }, null],
   pageApiKey: () => [page, null],

@@ -26,6 +26,28 @@ export const withNames = <Row>(
       : [column, { name: `${column.name}PrivateName`, read: (row) => names.get(String(column.read(row))) ?? null }],
   )
 
+/** What a reader wrote of these transactions, by hash; null where no key of this site opens it. */
+export type NotesOf = (hashes: readonly string[]) => Promise<ReadonlyMap<string, string | null>>
+
+/**
+ * The columns, and where rows are of transactions a last one of what a reader wrote of those.
+ * @param notesOf undefined: nothing
+ * @returns `prepare` reads the notes of rows, before those become lines; undefined where there is no such column
+ */
+export const withNotes = <Row>(columns: readonly ExportColumn<Row>[], notesOf: NotesOf | undefined) => {
+  const transaction = columns.find(({ name }) => name === 'transactionHash')
+  if (transaction === undefined || notesOf === undefined) return { columns, prepare: undefined }
+  const hashOf = (row: Row) => String(transaction.read(row))
+  let notes: ReadonlyMap<string, string | null> = new Map()
+  const privateNote: ExportColumn<Row> = { name: 'privateNote', read: (row) => notes.get(hashOf(row)) ?? null }
+  return {
+    columns: [...columns, privateNote],
+    prepare: async (rows: readonly Row[]): Promise<void> => {
+      notes = await notesOf(rows.map(hashOf))
+    },
+  }
+}
+
 /** Rows as lines of CSV (RFC 4180). */
 export const csvLines = <Row>(columns: readonly ExportColumn<Row>[], rows: readonly Row[]): string => {
   let lines = ''

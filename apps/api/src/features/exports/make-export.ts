@@ -40,7 +40,8 @@ import {
   withdrawalColumns,
 } from './columns.ts'
 import { planHolders } from './holder-export.ts'
-import { csvHead, csvLines, type ExportColumn, jsonLines, withNames } from './lines.ts'
+import { csvHead, csvLines, type ExportColumn, jsonLines, withNames, withNotes } from './lines.ts'
+import type { OwnTexts } from './own-texts.ts'
 import { readTokens } from './token-export.ts'
 
 /** What is read, and how its rows become lines. Without a source the file has its head alone. */
@@ -190,22 +191,25 @@ const readingOf = async (
 
 /**
  * The lines of an export, piece by piece, true at the block it tells.
- * @param names what who asks calls addresses
+ * @param own what of it is of who asks
  * @throws before its first piece what the database throws, and where an answer cannot be given
  */
 export const makeExport = async (
   services: RouteServices,
   snapshot: Snapshot,
   request: ExportRequest,
-  names: ReadonlyMap<string, string>,
+  own: OwnTexts,
 ): Promise<{ lines: AsyncGenerator<string>; asOf: Snapshot['head'] }> => {
   const { columns: bare, pieces, asOf } = await readingOf(services, snapshot, request)
-  const columns = withNames(bare, names)
+  const { columns, prepare } = withNotes(withNames(bare, own.names), own.notesOf)
   const isCsv = request.format === 'csv'
   const lines = async function* () {
     if (isCsv) yield csvHead(columns)
     if (pieces === undefined) return
-    for await (const rows of pieces) yield isCsv ? csvLines(columns, rows) : jsonLines(columns, rows)
+    for await (const rows of pieces) {
+      await prepare?.(rows)
+      yield isCsv ? csvLines(columns, rows) : jsonLines(columns, rows)
+    }
   }
   return { lines: lines(), asOf }
 }

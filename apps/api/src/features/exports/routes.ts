@@ -8,6 +8,7 @@ import { badRequestOf, UnavailableError } from '../../http/errors.ts'
 import { cutOffIdle } from '../../http/when-taken.ts'
 import type { RouteGroup, RouteServices } from '../../route-group.ts'
 import { makeExport } from './make-export.ts'
+import { noTexts, ownTexts } from './own-texts.ts'
 
 /** Exports that run at once: of one address, and of all. Each holds a connection of its own; pages have theirs. */
 const maxOfClient = 2
@@ -68,8 +69,8 @@ const registerExports = (app: FastifyInstance, services: RouteServices): void =>
     try {
       snapshot = await openSnapshot(context.reader)
       const { reader } = request
-      const names = reader.kind === 'user' ? await context.people.privateNames(reader.id) : new Map<string, string>()
-      const { lines, asOf } = await makeExport(services, snapshot, parsed.data, names)
+      const own = reader.kind === 'user' ? await ownTexts(context.people, reader) : noTexts
+      const { lines, asOf } = await makeExport(services, snapshot, parsed.data, own)
       const stream = Readable.from(lines, { highWaterMark: 1 })
       stream.on(
         'close',

@@ -48,6 +48,7 @@ beforeAll(async () => {
 afterAll(() => world?.stop())
 
 type Answer = Envelope & { fault?: string }
+type Kept = Record<'transactionHash' | 'note', string>
 const post = async (
   path: string,
   request: object,
@@ -173,6 +174,28 @@ describe('private names and notes', () => {
     expect(await ask('user/get_note_tx', { transactionHash }, 'ann')).toEqual({ note: 'before' })
     await ask('user/save_note_tx', { transactionHash, note: 'the rent' }, 'ann')
   })
+  it('of transactions stand in files for their writer alone, read with the rows that they belong to', async () => {
+    const { records, total } = await ask('chain/search_transaction', {})
+    const save = (note: string) =>
+      ask('user/save_note_tx', { transactionHash: records[1].transactionHash, note }, 'ann')
+    await save('=1+1\nand more')
+    const saved = async (query: string, who?: string) => {
+      const headers: Record<string, string> = who === undefined ? {} : { authorization: `Bearer ${tokens[who]}` }
+      const response = await fetch(`${world.url}/api/chain/export?${query}`, { headers })
+      expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-store'])
+      return await response.text()
+    }
+    const [head, ...rows] = (await saved('type=transactions', 'ann')).split('\r\n')
+    expect(head).toMatch(/,status,privateNote$/)
+    expect(rows).toHaveLength(total + 1)
+    const noted = rows.filter((row) => row !== '' && !row.endsWith(','))
+    expect(noted.map((row) => row.split(',').at(-1))).toEqual(['the rent', `"'=1+1\nand more"`])
+    expect(noted.map((row) => row.split(',')[0])).toEqual([records[0].transactionHash, records[1].transactionHash])
+    expect((await saved('type=internaltxns', 'ann')).split('\r\n')[0]).toMatch(/,privateNote$/)
+    expect(await saved('type=accounts', 'ann')).not.toContain('privateNote')
+    for (const who of ['bob', undefined]) expect(await saved('type=transactions', who)).not.toMatch(/privateNote|rent/)
+    await save('')
+  })
   it('that no key opens any more are null in their place, and whatever shows them stands', async () => {
     const address = person(1)
     const [{ transactionHash }] = (await ask('chain/search_transaction', {})).records
@@ -224,6 +247,39 @@ describe('private names and notes', () => {
     const emptied = records.map(({ address }) => ({ address, name: '', note: '' }))
     await ask('user/save_notes_address', { records: emptied }, 'bob')
     expect(await ask('user/page_notes_address', {}, 'bob')).toMatchObject({ total: 0 })
+  })
+  it('of transactions are written many at once too, all of them or none', async () => {
+    const { records: listed } = await ask('chain/search_transaction', {})
+    const records = listed.slice(0, 3).map(({ transactionHash }: { transactionHash: string }, at: number) => ({
+      transactionHash,
+      note: `n${at}`,
+    }))
+    const save = (given: object[]) => post('user/save_notes_tx', { records: given }, 'bob')
+    const kept = async () => {
+      const page = await ask('user/page_notes_tx', {}, 'bob')
+      return Object.fromEntries(page.records.map(({ transactionHash, note }: Kept) => [transactionHash, note]))
+    }
+    expect((await save(records)).code).toBe('00000')
+    const written = Object.fromEntries(records.map(({ transactionHash, note }: Kept) => [transactionHash, note]))
+    expect(await kept()).toEqual(written)
+    for (const wrong of [{ transactionHash: person(1), note: 'x' }, { transactionHash: records[1].transactionHash }])
+      expect((await save([{ ...records[0], note: 'changed' }, wrong])).message).toContain('records')
+    expect((await save(Array(201).fill(records[0]))).message).toContain('records')
+    // 9,997 addresses more are as many as one keeps
+    await world.sql(
+      `insert into notes (user_id, kind, subject, name)
+       select user_id, 'address', decode(lpad(to_hex(place), 40, '0'), 'hex'), 'x' from users, generate_series(1, 9997) place where name = 'bob'`,
+    )
+    const more = { transactionHash: `0x${'9'.repeat(64)}`, note: 'x' }
+    expect(await fault('user/save_notes_tx', { records: [{ ...records[0], note: 'changed' }, more] }, 'bob')).toBe(
+      'tooMany',
+    )
+    expect(await kept()).toEqual(written)
+    await world.sql(
+      "delete from notes where kind = 'address' and user_id = (select user_id from users where name = 'bob')",
+    )
+    await save(records.map(({ transactionHash }: Kept) => ({ transactionHash, note: '' })))
+    expect(await kept()).toEqual({})
   })
   it('have pages without end, empty past the last', async () => {
     const far = { pageNum: 2 ** 40 - 1, pageSize: 100 }

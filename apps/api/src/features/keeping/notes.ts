@@ -7,6 +7,7 @@ import {
   pageNotesTx,
   saveNoteAddress,
   saveNotesAddress,
+  saveNotesTx,
   saveNoteTx,
 } from '@corescope/api-schema/accounts/kept-calls'
 import {
@@ -82,6 +83,12 @@ export const saveNotesAddressRoute = ownRoute(saveNotesAddress, async (context, 
 
 export const saveNoteTxRoute = ownRoute(saveNoteTx, async (context, { transactionHash, note }, user) => {
   await save(context, user, 'transaction', [{ subject: transactionHash, note }])
+  return {}
+})
+
+export const saveNotesTxRoute = ownRoute(saveNotesTx, async (context, { records }, user) => {
+  const written = records.map(({ transactionHash, note }) => ({ subject: transactionHash, note }))
+  await save(context, user, 'transaction', written)
   return {}
 })
 

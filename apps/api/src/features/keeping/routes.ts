@@ -11,6 +11,7 @@ import {
   notesTxRoute,
   saveNoteAddressRoute,
   saveNotesAddressRoute,
+  saveNotesTxRoute,
   saveNoteTxRoute,
 } from './notes.ts'
 import { myPublicNamesRoute, proposePublicNameRoute, withdrawPublicNameRoute } from './public-names.ts'
@@ -47,6 +48,7 @@ export const keptRoutes: RoutesOf<typeof keptCalls> = {
   saveNoteAddress: saveNoteAddressRoute,
   saveNotesAddress: saveNotesAddressRoute,
   saveNoteTx: saveNoteTxRoute,
+  saveNotesTx: saveNotesTxRoute,
   getNoteAddress: getNoteAddressRoute,
   getNoteTx: getNoteTxRoute,
   pageApiKey: apiKeysRoute,

@@ -111,7 +111,8 @@ const exportForm = requestFormOf(exportRequestSchema)
 const exportOperation: Operation = {
   operationId: 'export',
   tags: ['exports'],
-  summary: 'A list as a file, streamed as of one block, of any length, newest first.',
+  summary:
+    'A list as a file, streamed as of one block, of any length, newest first. For who is signed in it has columns of their private names and notes.',
   ...describe(undefined, refusalsOf(exportForm)),
   parameters: queryParametersOf(exportForm),
   responses: {

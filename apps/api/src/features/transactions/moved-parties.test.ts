@@ -12,6 +12,7 @@ const context = {
       new Map(ids.map((tokenId) => [tokenId, { tokenId, standard: 1155, contractAddress: addressOf(tokenId) }])),
     namesakes: async () => new Map(),
   },
+  config: { network: { symbol: 'CORE' } },
   tokenPrices: { priceOf: () => undefined },
 } as unknown as ApiContext
 

@@ -24,7 +24,9 @@ export const TokenCard = ({ contractAddress }: { contractAddress: `0x${string}` 
     >
       {data?.borrowed && (
         <Fact name={t('card.warning')}>
-          {t('card.borrowed', { token: data.borrowed.tokenName ?? shorten(data.borrowed.contractAddress) })}
+          {data.borrowed.contractAddress === null
+            ? t('card.coinSymbol')
+            : t('card.borrowed', { token: data.borrowed.tokenName ?? shorten(data.borrowed.contractAddress) })}
         </Fact>
       )}
       {data?.irregular && <Fact name={t('card.warning')}>{t('card.irregular')}</Fact>}

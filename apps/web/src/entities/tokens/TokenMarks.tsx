@@ -12,7 +12,7 @@ export interface MarkedToken {
   irregular: boolean
   partial?: boolean | undefined
   borrowed?: BorrowedFrom | null | undefined
-  /** Its symbol looks like that of the chain's coin. */
+  /** Its symbol looks like that of the chain's coin, where `borrowed` does not say so. */
   bearsCoinSymbol?: boolean
 }
 
@@ -20,14 +20,15 @@ export interface MarkedToken {
 export const TokenMarks = ({ token }: { token: MarkedToken }) => {
   const t = useMessages()
   const { irregular, partial, borrowed, bearsCoinSymbol } = token
+  const lender = bearsCoinSymbol ? undefined : borrowed
   return (
     <>
       {(bearsCoinSymbol || borrowed) && (
         <span
           className={classNames(styles.mark, styles.warn)}
           data-tip={
-            borrowed && !bearsCoinSymbol
-              ? t('tokens.borrowedTip', { token: borrowed.tokenName ?? shorten(borrowed.contractAddress) })
+            lender?.contractAddress
+              ? t('tokens.borrowedTip', { token: lender.tokenName ?? shorten(lender.contractAddress) })
               : t('tokens.coinSymbolTip')
           }
         >

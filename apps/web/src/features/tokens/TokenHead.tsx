@@ -73,6 +73,16 @@ export const TokenHead = ({ address, token, ownName, signs }: TokenHeadProps) =>
   )
 }
 
+/** Whose symbol it bears. */
+const Borrowed = ({ token }: { token: TokenInfo }) => {
+  const t = useMessages()
+  const { contractAddress, tokenName, holders } = token.borrowed ?? {}
+  if (!contractAddress) return t('tokens.coinSymbolTip')
+  return rich(t('token.borrowed', { symbol: token.symbol ?? '', holders: holders ?? 0 }), {
+    token: () => <a href={paths.token(contractAddress)}>{tokenName ?? shorten(contractAddress)}</a>,
+  })
+}
+
 /** What a reader must know first: a borrowed symbol, balances that no sum of transfers gives. */
 export const TokenWarnings = ({ token }: { token: TokenInfo }) => {
   const t = useMessages()
@@ -83,13 +93,7 @@ export const TokenWarnings = ({ token }: { token: TokenInfo }) => {
         <p className={styles.warning} role="status">
           <Icon name="alert" />
           <span>
-            {rich(t('token.borrowed', { symbol: token.symbol ?? '', holders: borrowed.holders }), {
-              token: () => (
-                <a href={paths.token(borrowed.contractAddress)}>
-                  {borrowed.tokenName ?? shorten(borrowed.contractAddress)}
-                </a>
-              ),
-            })}
+            <Borrowed token={token} />
           </span>
         </p>
       )}

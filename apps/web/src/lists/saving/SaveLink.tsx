@@ -18,7 +18,7 @@ export interface SavedAs {
 }
 
 /**
- * All of a list as a file, filters included: not only what is on the page. Who is signed in finds their private names in it.
+ * All of a list as a file, filters included: not only what is on the page. Who is signed in finds their private names and notes in it.
  * Nothing for lists that are no exports.
  */
 export const SaveLink = ({ call, request, pinned, isSaved }: SavedAs) => {

@@ -25,7 +25,7 @@ import { useForm } from '../use-form.ts'
 import { AskedButton } from './AskedButton.tsx'
 import { ChangeProblem } from './ChangeButton.tsx'
 import { LabelField } from './LabelField.tsx'
-import { NamesFile } from './NamesFile.tsx'
+import { NotesFile } from './NotesFile.tsx'
 import { noteOf, replacedText, subjectOf, type TypedNote, withSubject, writtenOf } from './note-fields.ts'
 import { useChange } from './use-change.ts'
 import { useSaidChange } from './use-said-change.ts'
@@ -182,7 +182,7 @@ export const AddressNotes = () => {
           emptyText={t('keeping.notesAddressEmpty')}
         />
       </Panel>
-      <NamesFile />
+      <NotesFile kind="address" />
     </>
   )
 }
@@ -276,6 +276,7 @@ export const TransactionNotes = () => {
           emptyText={t('keeping.notesTxEmpty')}
         />
       </Panel>
+      <NotesFile kind="transaction" />
     </>
   )
 }

@@ -16,6 +16,8 @@ beforeAll(() => {
   setRuntimeConfig({ chain: { symbol: 'CORE', decimals: 18 } } as RuntimeConfig)
   addMessages('en', {
     'tokens.irregular': 'Irregular',
+    'tokens.borrowed': 'Borrowed symbol',
+    'tokens.coinSymbolTip': 'It is not the coin.',
     'tokens.suspicious': 'Suspicious',
     'tokens.folded': [['count'], ' folded'],
     'moved.moreTokens': ['and <list>', ['shown'], ' more</list>'],
@@ -46,6 +48,12 @@ describe('an amount that moved', () => {
   it('of a token that contradicts its logs bears its mark', () => {
     expect(text('75', null)).toBe('0.75TOLL')
     expect(text('75', null, true)).toBe('0.75TOLLIrregular')
+  })
+  it('of a token that bears the symbol of the coin bears a mark that says so', () => {
+    const given = change('75', null)
+    const borrowed = { contractAddress: null, tokenName: 'CORE', holders: null }
+    const drawn = draw(<TokenMoved change={{ ...given, token: { ...given.token, borrowed } }} currency="$" />)
+    expect(drawn.querySelector('[data-tip="It is not the coin."]')?.textContent).toBe('Borrowed symbol')
   })
 })
 

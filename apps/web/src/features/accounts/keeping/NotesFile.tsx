@@ -1,4 +1,3 @@
-import { notesAtOnce } from '@corescope/api-schema/accounts/notes-at-once'
 import { useId, useRef, useState } from 'react'
 import { callApi } from '../../../api-client/call-api.ts'
 import { useSamePerson } from '../../../api-client/same-person.ts'
@@ -14,11 +13,14 @@ import { useForm } from '../use-form.ts'
 import {
   countRepeated,
   mostMegabytes,
-  NamesFileError,
-  readNamesFile,
+  type NotedRow,
+  type NoteKind,
+  NotesFileError,
+  partsOf,
+  readNotesFile,
   textOfFile,
-  writeNamesFile,
-} from './names-file.ts'
+  writeNotesFile,
+} from './notes-file.ts'
 import { useChange } from './use-change.ts'
 
 interface ExportedNote {
@@ -29,35 +31,60 @@ interface ExportedNote {
 }
 
 /** Rows of the file. An empty text would take away, when it is read again, what no key of the site opens now: `left` rows are none of it. */
-const rowsOf = (notes: readonly ExportedNote[]) => {
-  const ofAddresses = notes.filter(({ kind }) => kind === 'address')
-  const rows = ofAddresses.flatMap(({ subject: address, name, note }) =>
-    name === null || note === null ? [] : [{ address, name, note }],
+const rowsOf = (notes: readonly ExportedNote[], wanted: NoteKind) => {
+  const ofKind = notes.filter(({ kind }) => kind === wanted)
+  const rows = ofKind.flatMap(({ subject, name, note }) =>
+    name === null || note === null ? [] : [{ subject, name, note }],
   )
-  return { rows, left: ofAddresses.length - rows.length }
+  return { rows, left: ofKind.length - rows.length }
+}
+
+/** What of it is kept already is written over: all of these rows, or none. */
+const saveRows: { readonly [Kind in NoteKind]: (rows: readonly NotedRow[]) => Promise<unknown> } = {
+  address: (rows) => {
+    const records = rows.map(({ subject: address, ...texts }) => ({ address, ...texts }))
+    return callApi({ call: 'saveNotesAddress', request: { records } })
+  },
+  transaction: (rows) => {
+    // no row of such a file is without its note
+    const records = rows.map(({ subject: transactionHash, note }) => ({ transactionHash, note: note! }))
+    return callApi({ call: 'saveNotesTx', request: { records } })
+  },
+}
+const fileNames = { address: 'private-names.csv', transaction: 'private-notes.csv' } as const
+
+/** Sends the rows part by part, and says how many are kept so far. */
+const sendParts = async function* (kind: NoteKind, rows: readonly NotedRow[], mustBeSame: () => void) {
+  let kept = 0
+  for (const part of partsOf(rows)) {
+    mustBeSame()
+    await saveRows[kind](part)
+    kept += part.length
+    yield kept
+  }
 }
 
 /** The text of the chosen file, or why there is none. */
 const readChosen = async (file: File | undefined) => {
   // its text and its rows would fill the tab's memory
-  if (file !== undefined && file.size > mostMegabytes * 1_000_000) return { why: 'namesTooLarge' } as const
+  if (file !== undefined && file.size > mostMegabytes * 1_000_000) return { why: 'notesTooLarge' } as const
   // it may have been changed or moved since it was chosen
   const bytes = await file?.arrayBuffer().catch(() => undefined)
-  if (bytes === undefined) return { why: 'namesChoose' } as const
+  if (bytes === undefined) return { why: 'notesChoose' } as const
   const text = textOfFile(bytes)
-  return text === undefined ? ({ why: 'namesEncoding' } as const) : { text }
+  return text === undefined ? ({ why: 'notesEncoding' } as const) : { text }
 }
 
 const counted = (count: number) => ({ count, shown: formatInteger(count) })
 
 /** The text that says what is wrong with a file. */
-const keyOf = ({ row, fault }: NamesFileError) => {
-  if (fault !== undefined) return fault === 'empty' ? 'namesEmpty' : 'namesCapitals'
-  return row === 0 ? 'namesNoFile' : 'namesWrongRow'
+const keyOf = (kind: NoteKind, { row, fault }: NotesFileError) => {
+  if (fault !== undefined) return fault === 'empty' ? 'notesEmpty' : 'notesCapitals'
+  return row === 0 ? 'notesNoFile' : (`notesWrongRow_${kind}` as const)
 }
 
-/** Private names and notes of addresses to and from a CSV file. */
-export const NamesFile = () => {
+/** Private names and notes of addresses, or notes of transactions, to and from a CSV file. */
+export const NotesFile = ({ kind }: { kind: NoteKind }) => {
   const t = useMessages()
   const [change, mustBeSame] = [useChange(), useSamePerson()]
   const [input, noteId] = [useRef<HTMLInputElement>(null), useId()]
@@ -81,49 +108,45 @@ export const NamesFile = () => {
     const { text, why } = await readChosen(input.current?.files?.[0])
     if (text === undefined) return refuse(t(`keeping.${why}`, { megabytes: mostMegabytes }))
     try {
-      const rows = readNamesFile(text)
-      for (let at = 0; at < rows.length; at += notesAtOnce) {
-        const records = rows.slice(at, at + notesAtOnce)
-        mustBeSame()
-        await callApi({ call: 'saveNotesAddress', request: { records } })
-        setSaid(t('keeping.namesRead', counted(at + records.length)))
-      }
+      const rows = readNotesFile(kind, text)
+      for await (const read of sendParts(kind, rows, mustBeSame)) setSaid(t('keeping.notesRead', counted(read)))
       const repeated = countRepeated(rows)
       if (repeated > 0) {
-        setSaid(`${t('keeping.namesRead', counted(rows.length))} ${t('keeping.namesRepeated', counted(repeated))}`)
+        const again = t(`keeping.notesRepeated_${kind}`, counted(repeated))
+        setSaid(`${t('keeping.notesRead', counted(rows.length))} ${again}`)
       }
     } catch (error) {
-      if (!(error instanceof NamesFileError)) throw error
-      return refuse(t(`keeping.${keyOf(error)}`, { row: error.row }))
+      if (!(error instanceof NotesFileError)) throw error
+      return refuse(t(`keeping.${keyOf(kind, error)}`, { row: error.row }))
     }
     empty()
     await change('userProfileOverview', {})
   })
   const exporting = useForm(async () => {
     const { notes } = (await callApi({ call: 'exportUserData', request: {} })) as { notes: ExportedNote[] }
-    const { rows, left } = rowsOf(notes)
-    setSaid(left === 0 ? undefined : t('keeping.namesLeft', { count: left, shown: formatInteger(left) }))
-    saveFile('private-names.csv', new Blob([writeNamesFile(rows)], { type: 'text/csv' }))
+    const { rows, left } = rowsOf(notes, kind)
+    setSaid(left === 0 ? undefined : t('keeping.notesLeft', { count: left, shown: formatInteger(left) }))
+    saveFile(fileNames[kind], new Blob([writeNotesFile(kind, rows)], { type: 'text/csv' }))
   })
   return (
-    <Panel title={t('keeping.namesFile')}>
+    <Panel title={t(`keeping.notesFile_${kind}`)}>
       <div className={styles.form}>
-        <p className={styles.soft}>{t('keeping.namesFileLead')}</p>
+        <p className={styles.soft}>{t(`keeping.notesFileLead_${kind}`)}</p>
         <form className={styles.row} onSubmit={importing.submit}>
           <FileField
             ref={input}
             accept=".csv,text/csv,text/plain"
-            label={t('keeping.namesFile')}
+            label={t(`keeping.notesFile_${kind}`)}
             chosen={chosen}
             onChange={(event) => setChosen(event.target.files?.[0]?.name)}
             aria-invalid={fault !== undefined}
             aria-describedby={fault === undefined ? undefined : noteId}
           />
           <Button type="submit" isBusy={importing.isBusy}>
-            {t('keeping.namesImport')}
+            {t('keeping.notesImport')}
           </Button>
           <Button isBusy={exporting.isBusy} onClick={(event) => exporting.submit(event)}>
-            {t('keeping.namesExport')}
+            {t('keeping.notesExport')}
           </Button>
         </form>
         {said !== undefined && <p role="status">{said}</p>}
