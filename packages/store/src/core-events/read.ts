@@ -275,6 +275,16 @@ export const listCandidateStates = (reader: Reader, bound: number): Promise<Core
   return reader.rows(latestStatement, [kinds, bound])
 }
 
+const electingTurnStatement = statement<{ position: number; transactionPosition: number }>(
+  'core_electing_turn',
+  `select e.position, e.transaction_position as "transactionPosition" from core_events e
+    cross join lateral ${lastEntry(listOf(coreEvents, 'family'), [String(coreFamilies.status)], 'family_sum as sum', 'e.transaction_position')} s
+    where e.kind = ${coreKinds.turnedRound} and e.candidate is null and e.transaction_position <= $1 and s.sum > 0
+    order by e.position desc limit 1`,
+)
+/** The newest turn that elected somebody, as of a chain-wide transaction position; undefined where none did. */
+export const getElectingTurn = (reader: Reader, bound: number) => reader.row(electingTurnStatement, [bound])
+
 const leftStatement = statement<{ operator: string }>(
   'core_left_sets',
   `select distinct candidate as operator from core_events
