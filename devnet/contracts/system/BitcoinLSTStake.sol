@@ -54,11 +54,11 @@ contract BitcoinLSTStake is SystemContract {
         utxoFee = 10000;
     }
 
-    /// A vault's wallet is an output script of the form P2WPKH.
+    /// A vault's wallet is an output script of the form P2WPKH: its 20 bytes are kept at the end of the word.
     function updateParam(string calldata key, bytes calldata value) external onlyFrom(GOV_HUB) {
         require(isKey(key, "add"), "unknown param");
         require(value.length == 22 && value[0] == 0 && value[1] == 0x14, "unsupported wallet");
-        bytes32 hash = bytes32(bytes20(value[2:]));
+        bytes32 hash = bytes32(uint256(uint160(bytes20(value[2:]))));
         wallets.push(Wallet(hash, WTYPE_P2WPKH, WALLET_ACTIVE));
         emit addedWallet(hash, WTYPE_P2WPKH);
         emit paramChange(key, value);
@@ -66,7 +66,7 @@ contract BitcoinLSTStake is SystemContract {
 
     function isWallet(bytes memory script) private view returns (bool) {
         for (uint256 i; i < wallets.length; ++i) {
-            if (script.same(abi.encodePacked(bytes2(0x0014), bytes20(wallets[i].hash)))) return true;
+            if (script.same(abi.encodePacked(bytes2(0x0014), bytes20(uint160(uint256(wallets[i].hash)))))) return true;
         }
         return false;
     }

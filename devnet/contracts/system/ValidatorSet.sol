@@ -122,6 +122,7 @@ contract ValidatorSet is SystemContract {
         address[] calldata feeAddrList,
         uint256[] calldata commissionThousandthsList
     ) external onlyFrom(CANDIDATE_HUB) {
+        if (operateAddrList.length == 0) return;
         for (uint256 i; i < currentValidatorSet.length; ++i) {
             delete currentValidatorSetMap[currentValidatorSet[i].consensusAddress];
         }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { systemContracts } from '@corescope/chain/system-contracts'
 import { readBitcoinTransaction } from '@corescope/decode/bitcoin/transaction'
+import { vaultScriptOf } from '@corescope/decode/bitcoin/vault-wallet'
 import { readCoreEvent } from '@corescope/decode/core-events/core-event'
 import { type Address, decodeFunctionResult, encodeFunctionData, type Hex, numberToHex, parseAbi } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -11,6 +12,7 @@ import { copySeededWorld } from '../../test-worlds/seeded-world.ts'
 import { members, stoppingValidator } from '../accounts.ts'
 import { createDevnet, type Devnet } from '../create-devnet.ts'
 import { createNodeClient, type NodeClient } from '../node-client.ts'
+import { vaultScript } from './bitcoin-acts.ts'
 
 const abi = parseAbi([
   'function getCandidates() view returns (address[])',
@@ -128,6 +130,10 @@ describe('what events tell of the small world is what its contracts answer', () 
     expect(await ask('BitcoinLSTToken', 'totalSupply')).toBe(left)
     expect(await ask('BitcoinLSTStake', 'realtimeAmount')).toBe(left)
     expect(of('BitcoinLSTStake.undelegated')).toHaveLength(1)
+    // As the published contract keeps a wallet: its hash at the end of the word.
+    const [added] = of('BitcoinLSTStake.addedWallet')
+    const wallet = vaultScriptOf(added?.values._hash as Hex, Number(added?.values._type))
+    expect(wallet).toBe(`0x${vaultScript.toString('hex')}`)
   })
 
   it('hash power: every block that counts was handed in', async () => {

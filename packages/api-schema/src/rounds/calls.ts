@@ -13,8 +13,9 @@ const roundSchema = z.object({
   /** Tag of the round that began. */
   round: z.number().int(),
   ...eventPlaceShape,
-  /** Validators elected for it. */
+  /** Validators elected for it; of a turn that elected nobody (`isKept`) those of the set that is still at work. */
   elected: z.number().int(),
+  isKept: z.boolean(),
   entered: z.array(addressReferenceSchema),
   left: z.array(addressReferenceSchema),
   /** wei that delegators were given for the round that ended with it. */

@@ -52,6 +52,8 @@ const candidateSchema = z.object({
   }),
   /** By the contract at the block of the newest round; null where it was not asked or did not answer. */
   scores: scoresSchema.nullable(),
+  /** It did not stand in the election of the newest round: its scores are of an older one. */
+  isPastScore: z.boolean(),
   share: decimalSchema
     .nullable()
     .describe('Percent of what the elected have, by `shareOf`. Null of who is not elected, and where nobody has any.'),
@@ -169,6 +171,8 @@ export const validatorSet = defineCall({
     previousRound: z.number().int().nullable(),
     nextRound: z.number().int().nullable(),
     members: z.array(memberSchema),
+    /** Its turn elected nobody: the set before it is still at work, with the scores of its election. */
+    isKept: z.boolean(),
     /** Were in the set of the round before. */
     left: z.array(addressReferenceSchema),
     /** The first header of the round that lists validators, and whether it names the same; null where there is none yet. */
@@ -266,6 +270,11 @@ export const validatorSlashes = defineCall({
       consensus: addressReferenceSchema.nullable(),
       /** wei of income that was shared among the others; null for a missed turn. */
       amount: quantitySchema.nullable(),
+      /**
+       * Turns that count as missed: 1, or as many as the event of Hermes says (`blockCount`), which tells those of a maintenance at once. Null of a
+       * misdemeanour and a felony.
+       */
+      turns: quantitySchema.nullable(),
       /** wei of its margin that a felony took; null of all else. */
       fine: quantitySchema.nullable(),
       ...eventPlaceShape,

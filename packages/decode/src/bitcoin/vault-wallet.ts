@@ -27,31 +27,20 @@ const forms = new Map<number, Form>([
   [16, { kind: 'p2tr', bytes: 32, head: '5120', tail: '' }],
 ])
 
-const twelveZeros = '0'.repeat(24)
+/** The hash that a word of `addedWallet` or `removedWallet` tells: the contract keeps one of 20 bytes at the end of the word. */
+const hashIn = (word: Hex, { bytes }: Form): string => word.slice(2).slice(-2 * bytes)
+const scriptOf = (word: Hex, form: Form): Hex => `0x${form.head}${hashIn(word, form)}${form.tail}`
 
-/**
- * A wallet of a vault as `addedWallet` and `removedWallet` tell it. The contract keeps 20 bytes at the end of a word; where the end of the
- * word is empty they stand at its beginning, as the devnet has them. Pure.
- */
-export const readVaultWallet = (word: `0x${string}`, type: number, network: BitcoinNetworkName): VaultWallet => {
+/** A wallet of a vault as `addedWallet` and `removedWallet` tell it. Pure. */
+export const readVaultWallet = (word: Hex, type: number, network: BitcoinNetworkName): VaultWallet => {
   const form = forms.get(type)
   if (form === undefined) return { hash: word, kind: 'other', address: null }
-  const digits = word.slice(2)
-  const short = digits.endsWith(twelveZeros) && !digits.startsWith(twelveZeros) ? digits.slice(0, 40) : digits.slice(24)
-  const hash = form.bytes === 32 ? digits : short
-  const script = hexToBytes(`0x${form.head}${hash}${form.tail}`)
-  return { hash: `0x${hash}`, kind: form.kind, address: readOutputScript(script, network).address }
+  const { address } = readOutputScript(hexToBytes(scriptOf(word, form)), network)
+  return { hash: `0x${hashIn(word, form)}`, kind: form.kind, address }
 }
 
-/**
- * Scripts of outputs that pay to a wallet: of 20 bytes as they stand at the end of the word and at its beginning, since nothing tells which
- * it is. Pure.
- * @returns undefined of a type that is not known
- */
-export const vaultScriptsOf = (word: Hex, type: number): Hex[] | undefined => {
+/** Script of outputs that pay to a wallet; undefined of a type that is not known. Pure. */
+export const vaultScriptOf = (word: Hex, type: number): Hex | undefined => {
   const form = forms.get(type)
-  if (form === undefined) return undefined
-  const digits = word.slice(2)
-  const hashes = form.bytes === 32 ? [digits] : [digits.slice(24), digits.slice(0, 40)]
-  return hashes.map((hash): Hex => `0x${form.head}${hash}${form.tail}`)
+  return form && scriptOf(word, form)
 }

@@ -122,10 +122,13 @@ test('the turn of a round is one action: who came, who went, what was paid', () 
     ...[one, two, 5n, 47n],
   )
   const turned = log(contract('CandidateHub'), 'turnedRound(uint256 round)', 10n)
-  const logs = [reward, commission, status(one, 1n, 17n), status(two, 17n, 1n), status(three, 1n, 3n), turned]
+  const updated = log(contract('ValidatorSet'), 'validatorSetUpdated()')
+  const logs = [reward, commission, status(one, 1n, 17n), updated, status(two, 17n, 1n), status(three, 1n, 3n), turned]
   expect(readCoreActions(logs)).toMatchObject([
     { kind: 'turned', number: 10n, amount: 47n, commission: 5n, voteReward: null, entered: [one], left: [two] },
   ])
+  // A turn that elects nobody clears the bits, and the set stays as it is.
+  expect(readCoreActions([status(one, 17n, 3n), turned])).toMatchObject([{ kind: 'turned', entered: [], left: [] }])
   // Hermes: a part of the commissions goes to those who voted.
   const votes = [one, two].map((operator) =>
     log(
@@ -162,7 +165,14 @@ test('of a missed turn and what follows from it the gravest is told, by the oper
   ] as const) {
     expect(readCoreActions([punished(event), missed()])).toMatchObject([{ kind, validator: one, amount: 4n }])
   }
-  expect(readCoreActions([missed()])).toMatchObject([{ kind: 'missedTurn', validator: two }])
+  expect(readCoreActions([missed()])).toMatchObject([{ kind: 'missedTurn', validator: two, number: null }])
+  const hermes = log(
+    contract('SlashIndicator'),
+    'validatorSlashed(address indexed validator, uint256 blockCount)',
+    two,
+    7n,
+  )
+  expect(readCoreActions([hermes])).toMatchObject([{ kind: 'missedTurn', validator: two, number: 7n }])
 })
 
 test('who is struck off by a felony was not jailed, and did not withdraw', () => {

@@ -179,7 +179,11 @@ const punishment =
   (values) => ({ kind, validator: address(values, 'validator'), ...core(values, 'amount') })
 const operatorOf = (values: Values) => address(values, 'operateAddr')
 const validatorReads: Record<string, Read> = {
-  'SlashIndicator.validatorSlashed': (values) => ({ kind: 'missedTurn', validator: address(values, 'validator') }),
+  // That of Hermes tells how many turns count as missed: those of a maintenance at once. One is the rule.
+  'SlashIndicator.validatorSlashed': (values) => ({
+    ...{ kind: 'missedTurn', validator: address(values, 'validator') },
+    ...(values.blockCount === undefined || values.blockCount === '1' ? {} : { number: amountOf(values, 'blockCount') }),
+  }),
   'ValidatorSet.validatorMisdemeanor': punishment('misdemeanor'),
   'ValidatorSet.validatorFelony': punishment('felony'),
   'CandidateHub.registered': (values) => ({
@@ -291,6 +295,8 @@ const turnOf = (events: readonly Event[]): CoreAction | undefined => {
     else if (name === 'ValidatorSet.voteRewardTransfer') voteReward += amountOf(values, 'amount')
   }
   commission += voteReward
+  // Where nobody was elected the bits are cleared and the set stays, as ValidatorSet says by saying nothing.
+  if (!events.some(({ name }) => name === 'ValidatorSet.validatorSetUpdated')) left.length = 0
   return {
     ...{ ...nothing, kind: 'turned', logIndex: turned.logIndex, number: amountOf(turned.values, 'round') },
     ...{ amount: paid + commission, unit: 'core', commission, entered, left },

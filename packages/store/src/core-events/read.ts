@@ -1,6 +1,14 @@
 import { lastEntry, listOf, readPage, rowsStatement, totalStatement } from '../positional-list.ts'
 import { bytes, type Reader, statement } from '../reader.ts'
-import { type CoreFamily, type CoreKind, coreEvents, coreFamilies, coreKinds, roundInForce } from './table.ts'
+import {
+  type CoreFamily,
+  type CoreKind,
+  coreEvents,
+  coreFamilies,
+  coreKinds,
+  isIndexedKind,
+  roundInForce,
+} from './table.ts'
 
 /** The log of an event, as it is stored. */
 export interface CoreEventLog {
@@ -257,7 +265,8 @@ const latestStatement = statement<CoreEventRow>(
      from (select distinct candidate from core_events where kind = ${coreKinds.registered}) c
     cross join unnest($1::smallint[]) k (kind)
     cross join lateral (
-      select * from core_events l where l.kind = k.kind and l.candidate = c.candidate and l.transaction_position <= $2
+      select * from core_events l
+       where l.kind = k.kind and ${isIndexedKind('l.kind')} and l.candidate = c.candidate and l.transaction_position <= $2
        order by l.position desc limit 1) e ${joins} order by e.position`,
 )
 /** What made candidates what they are at a bound: the last event of each kind of each, oldest first. */
@@ -265,6 +274,16 @@ export const listCandidateStates = (reader: Reader, bound: number): Promise<Core
   const kinds = Object.values(coreKinds).filter((kind) => kind <= coreKinds.voteAddressEdited)
   return reader.rows(latestStatement, [kinds, bound])
 }
+
+const electingTurnStatement = statement<{ position: number; transactionPosition: number }>(
+  'core_electing_turn',
+  `select e.position, e.transaction_position as "transactionPosition" from core_events e
+    cross join lateral ${lastEntry(listOf(coreEvents, 'family'), [String(coreFamilies.status)], 'family_sum as sum', 'e.transaction_position')} s
+    where e.kind = ${coreKinds.turnedRound} and e.candidate is null and e.transaction_position <= $1 and s.sum > 0
+    order by e.position desc limit 1`,
+)
+/** The newest turn that elected somebody, as of a chain-wide transaction position; undefined where none did. */
+export const getElectingTurn = (reader: Reader, bound: number) => reader.row(electingTurnStatement, [bound])
 
 const leftStatement = statement<{ operator: string }>(
   'core_left_sets',

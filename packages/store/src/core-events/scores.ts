@@ -13,28 +13,23 @@ export interface ScoresRow {
   btc: string
 }
 
-/** The round that runs, and who is registered. */
+/** The round that runs, and who may have scores. */
 export interface RunningTurn {
   blockNumber: number
   blockHash: Hash
   /** Scores of the round are kept. */
   isKept: boolean
+  /** Candidates of all time: the contract keeps the scores of who left, who may register again in the same round. */
   operators: Address[]
 }
 
-/** The newest turn of a round with the candidates registered now; undefined before the first. */
+/** The newest turn of a round with the candidates so far; undefined before the first. */
 export const getRunningTurn = async (session: Session): Promise<RunningTurn | undefined> => {
   const { rows } = await session.run<RunningTurn>(
     'core_scores_turn',
     `select b.block_number as "blockNumber", b.hash as "blockHash",
             exists (select from core_scores s where s.block_number = b.block_number and s.block_hash = b.hash) as "isKept",
-            array(select l.candidate
-                    from (select distinct candidate from core_events where kind = ${coreKinds.registered}) c
-                   cross join lateral (
-                     select * from core_events r where r.candidate = c.candidate
-                        and r.kind in (${coreKinds.registered}, ${coreKinds.unregistered})
-                      order by r.position desc limit 1) l
-                   where l.kind = ${coreKinds.registered} order by l.position) as operators
+            array(select distinct candidate from core_events where kind = ${coreKinds.registered} order by 1) as operators
        from (select transaction_position from core_events
               where family = ${coreFamilies.round} and kind = ${coreKinds.turnedRound}
               order by family_position desc limit 1) e

@@ -1,6 +1,6 @@
 import { lastPosition, listOf } from '../positional-list.ts'
 import { type Reader, statement } from '../reader.ts'
-import { coreEvents, coreFamilies, coreKinds } from './table.ts'
+import { coreEvents, coreFamilies, coreKinds, isIndexedKind } from './table.ts'
 
 /** An address that an operator was given to seal with. */
 export interface SealerSpanRow {
@@ -27,7 +27,8 @@ const inOrder = 'order by l.kind desc, l.candidate desc, l.position desc limit 1
 const newest = (operator: string, place: string) => `(
   select ${told} from core_events l
    where (l.kind, l.candidate, l.position) > (${coreKinds.sealerSet}, ${operator}, 0)
-     and (l.kind, l.candidate, l.position) <= (${coreKinds.sealerSet}, ${operator}, ${place}) ${inOrder})`
+     and (l.kind, l.candidate, l.position) <= (${coreKinds.sealerSet}, ${operator}, ${place})
+     and ${isIndexedKind('l.kind')} ${inOrder})`
 const turnBefore = (position: string) => `(
   select l.position from core_events l
    where l.kind = ${coreKinds.turnedRound} and l.candidate is null and l.position < ${position} ${inOrder})`

@@ -147,6 +147,10 @@ export type CoreKind = (typeof coreKinds)[keyof typeof coreKinds]
 /** Grows when events are read otherwise, or more of them: rows of another version are written anew from the logs. */
 export const coreEventsVersion = 10
 
+/** SQL: what index core_events_kind says of its rows, for statements whose kind is no constant. @param kind SQL of the column */
+export const isIndexedKind = (kind: string): string =>
+  `(${kind} < ${coreKinds.delegated} or ${kind} > ${coreKinds.transferredIn})`
+
 /** SQL of the round that ran before an event: of the newest turn before it, by index core_events_kind. @param position SQL of its position */
 export const roundInForce = (position: string): string => `(
   select round from core_events where kind = ${coreKinds.turnedRound} and candidate is null and position < ${position}

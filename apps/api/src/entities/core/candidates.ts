@@ -2,9 +2,11 @@ import { type CandidateFlag, candidateFlags } from '@corescope/api-schema/valida
 import { cleanText } from '@corescope/decode/tokens/item-document'
 import {
   type CoreEventRow,
+  getElectingTurn,
   getNewestOf,
   listCandidateStates,
   listNewestEvents,
+  listThrownOut,
 } from '@corescope/store/core-events/read'
 import { listSealerSpans } from '@corescope/store/core-events/sealer-spans'
 import { coreFamilies, coreKinds } from '@corescope/store/core-events/table'
@@ -31,6 +33,8 @@ export interface CandidateState {
   unregistered: CoreEventRow | null
   /** The change that jailed it; null unless it is. */
   jailed: CoreEventRow | null
+  /** What it was when it was elected, where turns that elected nobody have left that set at work with it; else null. */
+  kept: CandidateState | null
 }
 
 const electedBit = 16
@@ -42,14 +46,18 @@ const leftAt = ({ unregistered }: Pick<CandidateState, 'unregistered'>) => unreg
 /** Names of the status bits. */
 export const flagsOf = (bits: number): CandidateFlag[] => candidateFlags.filter((_, index) => (bits >> index) & 1)
 /**
- * Whether it is in the set. A felony jails a validator and throws it out at once, but CandidateHub keeps the bit of the elected until
+ * Whether it is in the set. A turn that elects nobody clears the bits of all, but ValidatorSet keeps its set. A felony jails a validator and throws it out at once, but CandidateHub keeps the bit of the elected until
  * the next turn. No turn elects who is jailed, so who has both bits is in no set.
  */
-export const isElected = ({ statusBits }: Pick<CandidateState, 'statusBits'>) =>
-  (statusBits & electedBit) !== 0 && (statusBits & jailedBit) === 0
-/** What a candidate is, as it counts: its bits but that of an election that a felony ended. */
-export const standingOf = (state: Pick<CandidateState, 'statusBits'>): CandidateFlag[] =>
-  flagsOf(isElected(state) ? state.statusBits : state.statusBits & ~electedBit)
+export const isElected = ({ statusBits, kept = null }: Bits) =>
+  kept !== null || ((statusBits & electedBit) !== 0 && (statusBits & jailedBit) === 0)
+type Bits = Pick<CandidateState, 'statusBits'> & Partial<Pick<CandidateState, 'kept'>>
+/** What a candidate is, as it counts: its bits, but for that of an election, which counts as long as it is in the set. */
+export const standingOf = (state: Bits): CandidateFlag[] =>
+  flagsOf(isElected(state) ? state.statusBits | electedBit : state.statusBits & ~electedBit)
+/** Whether a turn would count its stakes anew and might elect it: any other keeps the scores of an older election. */
+export const standsForElection = ({ statusBits }: Pick<CandidateState, 'statusBits'>) =>
+  (statusBits & ~electedBit) === 1
 
 const text = (values: Readonly<Record<string, unknown>>, name: string): string => String(values[name] ?? '')
 
@@ -63,7 +71,7 @@ const begin = (row: CoreEventRow): CandidateState => {
     commission: Number(values.commissionThousandths ?? 0),
     statusBits: 1,
     margin: BigInt(row.amount ?? 0),
-    ...{ registered: row, unregistered: null, jailed: null },
+    ...{ registered: row, unregistered: null, jailed: null, kept: null },
   }
 }
 
@@ -143,6 +151,28 @@ const withJailing = async (reader: Reader, state: CandidateState, bound: number)
   return { ...state, jailed: began ?? state.jailed }
 }
 
+const readStates = async (reader: Reader, bound: number): Promise<CandidateState[]> => {
+  const [rows, changes] = await Promise.all([listCandidateStates(reader, bound), listSealerSpans(reader, bound)])
+  const spans = groupBy(changes, ({ operator }) => operator)
+  const folded = foldCandidates(rows).map((one) => ({ ...one, spans: spans.get(one.operator) ?? [] }))
+  return Promise.all(folded.map((state) => withJailing(reader, state, bound)))
+}
+
+/**
+ * Where nobody is elected by the bits, the set of the newest turn that elected somebody is still at work, with the addresses and commissions
+ * of then (ValidatorSet.updateValidatorSet), but for who was thrown out since.
+ */
+const withKept = async (reader: Reader, states: CandidateState[], bound: number): Promise<CandidateState[]> => {
+  if (states.length === 0 || states.some(isElected)) return states
+  const turn = await getElectingTurn(reader, bound)
+  if (turn === undefined) return states
+  const set = (await readStates(reader, turn.transactionPosition)).filter(isElected)
+  const operators = set.map(({ operator }) => operator)
+  const gone = await listThrownOut(reader, operators, { after: turn.position, bound })
+  const kept = new Map(set.flatMap((one) => (gone.has(one.operator) ? [] : [[one.operator, one]])))
+  return states.map((state) => ({ ...state, kept: kept.get(state.operator) ?? null }))
+}
+
 /** What candidates were, kept by the event that made it so: most blocks change nothing of it. */
 export interface Candidates {
   /** As of a chain-wide transaction position, in the order of their registration. */
@@ -165,10 +195,7 @@ export const createCandidates = (reader: Reader): Candidates => {
   }
   const read = async (bound: number, key: string): Promise<readonly CandidateState[]> => {
     try {
-      const [rows, changes] = await Promise.all([listCandidateStates(reader, bound), listSealerSpans(reader, bound)])
-      const spans = groupBy(changes, ({ operator }) => operator)
-      const folded = foldCandidates(rows).map((one) => ({ ...one, spans: spans.get(one.operator) ?? [] }))
-      const states = await Promise.all(folded.map((state) => withJailing(reader, state, bound)))
+      const states = await withKept(reader, await readStates(reader, bound), bound)
       // A fork may have come between the two questions: what does not end with that very event is not kept by it.
       if ((await keyAt(bound)) !== key) kept.delete(key)
       return states

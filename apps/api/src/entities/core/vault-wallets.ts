@@ -2,7 +2,7 @@ import { maxWalletEvents } from '@corescope/api-schema/staking/calls'
 import { systemContracts } from '@corescope/chain/system-contracts'
 import type { Hex } from '@corescope/chain/types/hex'
 import type { Vaults } from '@corescope/decode/bitcoin/stake'
-import { vaultScriptsOf } from '@corescope/decode/bitcoin/vault-wallet'
+import { vaultScriptOf } from '@corescope/decode/bitcoin/vault-wallet'
 import { callMany } from '@corescope/rpc/state/call-many'
 import { type CoreEventRow, listNewestEvents } from '@corescope/store/core-events/read'
 import { coreFamilies, coreKinds } from '@corescope/store/core-events/table'
@@ -64,7 +64,7 @@ const payoutFee = async ({ node }: ApiContext, view: ChainView): Promise<bigint>
 export const findVaults = async (context: ApiContext, view: ChainView): Promise<Vaults | undefined> => {
   const [{ wallets, isWhole }, fee] = await Promise.all([listVaultWallets(context, view), payoutFee(context, view)])
   if (wallets.length === 0 || !isWhole) return undefined
-  const scripts = wallets.flatMap(({ word, type, isActive }) => (isActive ? [vaultScriptsOf(word, type)] : []))
+  const scripts = wallets.flatMap(({ word, type, isActive }) => (isActive ? [vaultScriptOf(word, type)] : []))
   if (scripts.includes(undefined)) return undefined
-  return { scripts: new Set(scripts.flatMap((one) => one ?? [])), least: 2n * fee }
+  return { scripts: new Set(scripts.filter((one) => one !== undefined)), least: 2n * fee }
 }

@@ -19,7 +19,7 @@ const inOrder = (states: readonly CandidateState[], weightOf: (state: CandidateS
 
 /**
  * Who is registered as a candidate, under the names of Core's public API. `validatorStatus`: bits of CandidateHub (16: elected for the
- * running round; with 4: a felony threw it out of the set). `validatorVotingPower`: score of the running round, empty where the node does not tell it.
+ * running round; with 4: a felony threw it out of the set). `validatorVotingPower`: score of the last election it stood in, empty where the node does not tell it.
  * `totalDeposit`: margin in wei. `feePercent`: commission in percent.
  */
 export const validators: Action = async (context, _parameters, moment) => {

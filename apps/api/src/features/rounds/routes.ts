@@ -5,6 +5,7 @@ import {
   countElected,
   getNextTurn,
   listAmounts,
+  pageCoreEvents,
 } from '@corescope/store/core-events/read'
 import { listStruckOff, type StruckOffRow } from '@corescope/store/core-events/struck-off'
 import { coreFamilies, coreKinds } from '@corescope/store/core-events/table'
@@ -14,6 +15,7 @@ import type { ApiContext } from '../../context.ts'
 import { asOfOf, namesOf, pageOfView, placeOf, runningRound } from '../../entities/core/events.ts'
 import { requireCore } from '../../entities/core/require-core.ts'
 import { kindAmounts } from '../../entities/core/reward-kinds.ts'
+import { changesAtTurn } from '../../entities/core/turn-changes.ts'
 import { roundSeriesRoute } from './series.ts'
 
 const { status, reward, commission } = coreFamilies
@@ -44,6 +46,18 @@ const followersOf = async ({ reader }: ApiContext, view: ChainView, turns: reado
   return turns.map((_, index) => (index === 0 ? after : turns[index - 1]))
 }
 
+/** Of turns that elected nobody, and those behind them: the bits of CandidateHub are cleared, the set is not. */
+const keptSetsOf = async ({ reader, candidates }: ApiContext, turns: readonly CoreEventRow[]) => {
+  const found = await Promise.all(
+    turns.map(async (turn) => {
+      const upTo = { family: coreFamilies.round, bound: turn.transactionPosition, pageNum: 1, pageSize: 10 }
+      const { rows } = await pageCoreEvents(reader, upTo)
+      return [turn.transactionPosition, await changesAtTurn(candidates, turn, rows[1])] as const
+    }),
+  )
+  return new Map(found)
+}
+
 const present = async (
   context: ApiContext,
   view: ChainView,
@@ -54,26 +68,34 @@ const present = async (
   const [followers, amounts, elected, thrownOut] = await Promise.all([
     followersOf(context, view, turns),
     listAmounts(reader, positions, [status, reward, commission]),
-    countElected(reader, positions),
+    countElected(reader, [...positions, ...positions.map((position) => position - 1)]),
     listStruckOff(reader, positions),
   ])
   const statuses = ofFamily(amounts, status)
-  const nameOf = await namesOf(
-    context,
-    [...statuses, ...thrownOut].map(({ candidate }) => candidate),
-  )
   const electedAt = new Map(elected.map((one) => [one.bound, one.elected]))
+  const isOdd = ({ transactionPosition: own }: CoreEventRow) =>
+    [own, own - 1].some((bound) => electedAt.get(bound) === 0)
+  const keptSets = await keptSetsOf(context, turns.filter(isOdd))
+  const nameOf = await namesOf(context, [
+    ...[...statuses, ...thrownOut].map(({ candidate }) => candidate),
+    ...[...keptSets.values()].flatMap(({ members, left }) => [...members, ...left].map(({ operator }) => operator)),
+  ])
   return turns.map((turn, index) => {
     const next = followers[index]
     const isOwn = ({ transactionPosition }: { transactionPosition: number }) =>
       transactionPosition === turn.transactionPosition
     const own = amounts.filter(isOwn)
-    const { entered, left } = changesOf(ofFamily(own, status), thrownOut.filter(isOwn))
+    const kept = keptSets.get(turn.transactionPosition)
+    const { entered, left } =
+      kept === undefined
+        ? changesOf(ofFamily(own, status), thrownOut.filter(isOwn))
+        : { entered: [...kept.entered], left: kept.left.map(({ operator }) => operator) }
     const paid = ofFamily(own, reward)
     const voteRewards = own.filter(({ kind }) => kind === coreKinds.voteRewardPaid)
     const commissions = own.filter(({ kind }) => kind === coreKinds.commissionPaid)
     return {
-      ...{ round: turn.round ?? 0, ...placeOf(turn), elected: electedAt.get(turn.transactionPosition) ?? 0 },
+      ...{ round: turn.round ?? 0, ...placeOf(turn), isKept: kept?.isKept ?? false },
+      elected: kept?.members.length ?? electedAt.get(turn.transactionPosition) ?? 0,
       ...{ entered: entered.map(nameOf), left: left.map(nameOf) },
       ...{ reward: sumOf(paid), rewardByKind: kindAmounts(paid), commission: sumOf([...commissions, ...voteRewards]) },
       voteReward: sumOf(voteRewards),

@@ -9,7 +9,7 @@ import type { ChainView } from '../../answers/route.ts'
 import { hex } from '../../answers/wire.ts'
 import type { ApiContext } from '../../context.ts'
 import { btcStandingAt } from '../../entities/core/btc-standing.ts'
-import { type CandidateState, isElected, standingOf } from '../../entities/core/candidates.ts'
+import { type CandidateState, isElected, standingOf, standsForElection } from '../../entities/core/candidates.ts'
 import {
   blockBeforeTurn,
   lockedBeyond,
@@ -30,6 +30,7 @@ export interface CandidateFacts {
   /** satoshi */
   btc: bigint
   scores: Scores | undefined
+  isPastScore: boolean
 }
 
 export interface AllCandidates {
@@ -43,6 +44,12 @@ const nothingYet = { number: -1, lastTransactionPosition: 0 }
 const beginOf = async ({ reader }: ApiContext, round: RunningRound | undefined) =>
   round === undefined ? nothingYet : blockBeforeTurn(reader, round.row)
 
+/** Operators whose stakes the newest turn counted: those who stood for election right before it. */
+const listStood = async ({ candidates }: ApiContext, round: RunningRound | undefined): Promise<ReadonlySet<string>> => {
+  const states = round === undefined ? [] : await candidates.at(round.row.transactionPosition - 1)
+  return new Set(states.filter(standsForElection).map(({ operator }) => operator))
+}
+
 /** What decides the places of all candidates (`states`) as of the block of an answer. */
 export const readCandidates = async (
   context: ApiContext,
@@ -52,20 +59,17 @@ export const readCandidates = async (
 ): Promise<AllCandidates> => {
   const bound = point.lastTransactionPosition
   const round = await runningRound(context, view)
-  const [standing, scores] = await Promise.all([
+  const registered = states.filter(({ unregistered }) => unregistered === null).map(({ operator }) => operator)
+  const [standing, scores, stood] = await Promise.all([
     round === undefined ? new Map<string, bigint>() : btcStandingAt(context.reader, bound, lockedBeyond(round)),
-    scoresOf(
-      context,
-      view,
-      { turn: round?.row, at: point },
-      states.filter(({ unregistered }) => unregistered === null).map(({ operator }) => operator),
-    ),
+    scoresOf(context, view, { turn: round?.row, at: point }, registered),
+    listStood(context, round),
   ])
-  const all = states.map((state) => ({
-    state,
-    btc: standing.get(state.operator) ?? 0n,
-    scores: scores.get(state.operator),
-  }))
+  const all = states.map((state) => {
+    const own = state.unregistered === null ? scores.get(state.operator) : undefined
+    const isPastScore = own !== undefined && !stood.has(state.operator)
+    return { state, btc: standing.get(state.operator) ?? 0n, scores: own, isPastScore }
+  })
   return { all, round }
 }
 
@@ -108,7 +112,7 @@ const blocksOf = (figures: CandidateFiguresRow | undefined): CandidateRecord['bl
 }
 
 const present = (
-  { state, btc, scores }: CandidateFacts,
+  { state, btc, scores, isPastScore }: CandidateFacts,
   figures: CandidateFiguresRow | undefined,
   { whole, nameOf }: { whole: Whole; nameOf: NameOf },
 ): CandidateRecord => {
@@ -128,6 +132,7 @@ const present = (
     jailed: state.jailed === null ? null : placeOf(state.jailed),
     stake: { core: figures?.coreStake ?? '0', btc: btc.toString() },
     scores: scores ?? null,
+    isPastScore,
     share: isElected(state) ? shareOf(weight, whole.amount) : null,
     shareOf: whole.isScored ? 'scores' : 'core',
     lastReward: figures?.lastReward ?? null,

@@ -164,6 +164,7 @@ export const validatorSlashesRoute = route(validatorSlashes, 'asOf', async (cont
   const records = rows.map((row) => ({
     fine: fineOf(row),
     kind: slashKinds.get(row.kind)!,
+    turns: row.kind === coreKinds.missedTurn ? (said(valuesOf(row), 'blockCount') ?? '1') : null,
     operator: row.candidate === null ? null : nameOf(row.candidate),
     consensus: row.delegator === null ? null : nameOf(row.delegator),
     amount: row.amount,

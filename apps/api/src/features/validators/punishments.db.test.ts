@@ -23,6 +23,9 @@ const set = plainLogsOf(at('ValidatorSet'), [
   'event voteRewardTransfer(address indexed operateAddress, address indexed validator, uint256 amount)',
 ])
 const slash = plainLogsOf(at('SlashIndicator'), ['event validatorSlashed(address indexed validator)'])
+const maintained = plainLogsOf(at('SlashIndicator'), [
+  'event validatorSlashed(address indexed validator, uint256 blockCount)',
+])
 const stakeHub = plainLogsOf(at('StakeHub'), [
   'event roundReward(string indexed name, uint256 round, address[] validator, uint256[] amount)',
 ])
@@ -82,7 +85,8 @@ const blocks: [miner: `0x${string}`, outOfTurn: boolean, logs: Logs][] = [
   ],
   [d!, false, [status(beta!, 29n, 13n), status(delta!, 1n, 17n), hub('turnedRound', { round: 9n })]],
   [a!, false, []],
-  [d!, true, [missed(a!)]],
+  // A maintenance that ended, as Hermes tells it: so many turns at once.
+  [d!, true, [maintained('validatorSlashed', { validator: a, blockCount: 12n })]],
 ]
 
 let api: IndexedApi
@@ -123,6 +127,16 @@ describe('punishments', () => {
       [6, 'missedTurn', alpha, a, null],
       [6, 'misdemeanor', alpha, a, '7'],
       [5, 'missedTurn', alpha, a, null],
+    ])
+  })
+
+  it('tell how many turns an event stands for, by either version of the contract', async () => {
+    const all = await walkList(api.ask, calls.validatorSlashes.path, {})
+    const told = all.map((one) => [one.blockNumber, one.turns])
+    expect(told.slice(0, 3)).toEqual([
+      [16, '12'],
+      [13, '1'],
+      [13, null],
     ])
   })
 

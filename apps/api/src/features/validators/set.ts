@@ -15,11 +15,12 @@ import { type ChainView, route } from '../../answers/route.ts'
 import { hex } from '../../answers/wire.ts'
 import type { ApiContext } from '../../context.ts'
 import { listsUpTo, readList } from '../../entities/blocks/epochs.ts'
-import { type CandidateState, isElected } from '../../entities/core/candidates.ts'
+import type { CandidateState } from '../../entities/core/candidates.ts'
 import { asOfOf, blockBeforeTurn, namesOf, placeOf, runningRound } from '../../entities/core/events.ts'
 import { requireCore } from '../../entities/core/require-core.ts'
 import { kindAmounts } from '../../entities/core/reward-kinds.ts'
 import { scoresOf } from '../../entities/core/scores.ts'
+import { changesAtTurn } from '../../entities/core/turn-changes.ts'
 import { FailureError } from '../../http/errors.ts'
 
 /**
@@ -86,13 +87,7 @@ const keepsAll = (scores: CandidateScores | null, paid: readonly CoreEventRow[])
 const membersOf = async (context: ApiContext, view: ChainView, span: Span) => {
   const { reader, candidates } = context
   const { turn, previous, next, before: since, end } = span
-  const [states, before] = await Promise.all([
-    candidates.at(turn.transactionPosition),
-    // Before the first turn some may be elected already: the set of block 0.
-    candidates.at(previous?.transactionPosition ?? turn.transactionPosition - 1),
-  ])
-  const members = states.filter(isElected)
-  const gone = before.filter((one) => isElected(one) && !members.some(({ operator }) => operator === one.operator))
+  const { members, isKept, entered, left: gone } = await changesAtTurn(candidates, turn, previous)
   const operators = members.map(({ operator }) => operator)
   const [figures, thrownOut, rewards, scores] = await Promise.all([
     listCandidateFigures(reader, members, { at: end, since }),
@@ -119,7 +114,7 @@ const membersOf = async (context: ApiContext, view: ChainView, span: Span) => {
       consensus: nameOf(state.consensus),
       voteAddress: state.voteAddress === null ? null : hex(state.voteAddress),
       commission: keepsAll(standing, paid) ? allOfIt : state.commission,
-      isNew: !before.some((one) => one.operator === state.operator && isElected(one)),
+      isNew: entered.has(state.operator),
       isRemoved,
       scores: standing,
       blocks: own?.blocksOfRound ?? 0,
@@ -128,7 +123,7 @@ const membersOf = async (context: ApiContext, view: ChainView, span: Span) => {
       rewardByKind: total === undefined && !isRemoved ? null : kindAmounts(paid),
     }
   })
-  return { members, records, left: gone.map(({ operator }) => nameOf(operator)) }
+  return { members, isKept, records, left: gone.map(({ operator }) => nameOf(operator)) }
 }
 
 /** Before the first turn: what the newest header that lists validators says. */
@@ -141,7 +136,15 @@ const headerSet = async (context: ApiContext, point: BlockPointRow) => {
   }))
 }
 
-const nothing = { round: null, turned: null, lastBlock: null, previousRound: null, nextRound: null, header: null }
+const nothing = {
+  isKept: false,
+  round: null,
+  turned: null,
+  lastBlock: null,
+  previousRound: null,
+  nextRound: null,
+  header: null,
+}
 
 export const validatorSetRoute = route(validatorSet, 'asOf', async (context, request, view) => {
   requireCore(context)
@@ -153,7 +156,7 @@ export const validatorSetRoute = route(validatorSet, 'asOf', async (context, req
     return { ...nothing, members: await headerSet(context, point), left: [], sealed: [], asOf }
   }
   const span = await spanOf(context, turn, point)
-  const { members, records, left } = await membersOf(context, view, span)
+  const { members, isKept, records, left } = await membersOf(context, view, span)
   const [header, sealers] = await Promise.all([
     headerOf(context, span, members),
     listSealers(context.reader, span.before.number, span.end.number),
@@ -165,6 +168,6 @@ export const validatorSetRoute = route(validatorSet, 'asOf', async (context, req
   return {
     ...{ round: turn.round, turned: placeOf(turn), lastBlock: span.next === undefined ? null : span.end.number },
     ...{ previousRound: span.previous?.round ?? null, nextRound: span.next?.round ?? null },
-    ...{ members: records, left, header, sealed, asOf },
+    ...{ members: records, isKept, left, header, sealed, asOf },
   }
 })

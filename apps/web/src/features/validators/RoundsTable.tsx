@@ -65,7 +65,12 @@ const roundColumns = (t: typeof translate): Column<RoundRecord>[] => [
     header: t('validators.electedCount'),
     width: 100,
     align: 'end',
-    cell: ({ elected }) => formatInteger(elected),
+    cell: ({ elected, isKept }) => (
+      <span data-tip={isKept ? t('validators.keptSet') : undefined}>
+        {formatInteger(elected)}
+        {isKept && <span className={styles.soft}> {t('validators.kept')}</span>}
+      </span>
+    ),
   },
   { key: 'entered', header: t('validators.entered'), width: 230, cell: ({ entered }) => <Names names={entered} /> },
   { key: 'left', header: t('validators.left'), width: 230, cell: ({ left }) => <Names names={left} /> },

@@ -3,6 +3,7 @@ import type { CallResponse } from '../../api-client/call-api.ts'
 import { AddressLink } from '../../entities/AddressLink.tsx'
 import { amountCell } from '../../entities/amounts.tsx'
 import { placeColumns } from '../../entities/place-columns.tsx'
+import { formatInteger } from '../../format/number.ts'
 import type { translate } from '../../i18n/translate.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { ListTable } from '../../lists/ListTable.tsx'
@@ -22,9 +23,11 @@ const slashColumns = (t: typeof translate): Column<Slash>[] => [
     header: t('validators.slashKind'),
     width: 170,
     card: 'badge',
-    cell: ({ kind }) => (
+    cell: ({ kind, turns }) => (
       <span className={classNames(styles.chip, looks[kind])} data-tip={t(`validators.slashTip_${kind}`)}>
-        {t(`validators.slash_${kind}`)}
+        {turns === null || turns === '1'
+          ? t(`validators.slash_${kind}`)
+          : t('validators.slashTurns', { turns: formatInteger(turns) })}
       </span>
     ),
   },

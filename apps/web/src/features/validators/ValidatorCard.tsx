@@ -7,7 +7,6 @@ import { useMessages } from '../../i18n/use-messages.ts'
 import { paths } from '../../paths.ts'
 import { Detail, DetailList } from '../../ui/DetailList.tsx'
 import { Panel } from '../../ui/Panel.tsx'
-import { isPastScore } from './is-past-score.ts'
 import { Score } from './Score.tsx'
 import { Status } from './Status.tsx'
 import type { ValidatorDetail } from './use-validator.ts'
@@ -44,7 +43,7 @@ const Stake = ({ candidate }: { candidate: Candidate }) => {
       {scores !== null && (
         <Detail name={t('validators.score')} help={t('validators.scoreHelp')}>
           <span className={styles.names}>
-            <Score scores={scores} isPast={isPastScore(candidate)} />
+            <Score scores={scores} isPast={candidate.isPastScore} />
             {share !== null && <span className={styles.soft}>{formatPercentage(Number(share))}</span>}
           </span>
         </Detail>

@@ -30,7 +30,7 @@ type Answer = CallResponse<'validatorSet'>
 const all = 1000
 
 /** What the members are compared by stands first: it is seen without scrolling. */
-const memberColumns = (t: typeof translate): Column<SetMember>[] => [
+const memberColumns = (t: typeof translate, isKept: boolean): Column<SetMember>[] => [
   {
     key: 'validator',
     header: t('validators.validator'),
@@ -50,7 +50,10 @@ const memberColumns = (t: typeof translate): Column<SetMember>[] => [
     key: 'score',
     header: t('validators.score'),
     width: 140,
-    ...scoreCell(({ scores }) => scores),
+    ...scoreCell<SetMember>(
+      ({ scores }) => scores,
+      () => isKept,
+    ),
   },
   {
     key: 'blocks',
@@ -102,7 +105,7 @@ const memberColumns = (t: typeof translate): Column<SetMember>[] => [
 
 const Facts = ({ answer }: { answer: Answer }) => {
   const t = useMessages()
-  const { round, turned, lastBlock, left, header } = answer
+  const { round, turned, lastBlock, left, header, isKept } = answer
   return (
     <DetailList>
       <Detail name={t('validators.round')}>
@@ -124,6 +127,7 @@ const Facts = ({ answer }: { answer: Answer }) => {
       <Detail name={t('validators.ended')}>
         {lastBlock === null ? t('validators.running') : <BlockLink blockNumber={lastBlock} />}
       </Detail>
+      {isKept && <Detail name={t('validators.electedCount')}>{t('validators.keptSet')}</Detail>}
       <Detail name={t('validators.left')}>
         {left.length === 0 ? (
           t('validators.nobody')
@@ -165,7 +169,8 @@ const Neighbours = ({ answer: { previousRound, nextRound } }: { answer: Answer }
 export const ValidatorSetView = ({ round }: { round?: number }) => {
   const t = useMessages()
   const { data, error, refetch } = useSet(round)
-  const columns = useMemo(() => memberColumns(t), [t])
+  const isKept = data?.isKept ?? false
+  const columns = useMemo(() => memberColumns(t, isKept), [t, isKept])
   if (error !== null && data === undefined) {
     return (
       <Panel>

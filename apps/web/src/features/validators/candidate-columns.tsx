@@ -5,7 +5,6 @@ import { amountCell, bitcoinCell } from '../../entities/amounts.tsx'
 import { formatInteger, formatPercentage } from '../../format/number.ts'
 import type { translate } from '../../i18n/translate.ts'
 import type { Column } from '../../ui/table/Table.tsx'
-import { isPastScore } from './is-past-score.ts'
 import { scoreCell } from './Score.tsx'
 import { Status } from './Status.tsx'
 import styles from './Validators.module.css'
@@ -17,7 +16,10 @@ const stakeColumns = (t: typeof translate): CandidateColumn[] => [
     key: 'score',
     header: t('validators.score'),
     width: 150,
-    ...scoreCell<CandidateRecord>(({ scores }) => scores, isPastScore),
+    ...scoreCell<CandidateRecord>(
+      ({ scores }) => scores,
+      ({ isPastScore }) => isPastScore,
+    ),
   },
   {
     key: 'share',
