@@ -78,3 +78,25 @@ it('a key in a form counts for itself and not for its address, where the clients
   expect(await ask('/form', { ...contract, apikey: mine })).toBe(429)
   await app.close()
 })
+
+it('a person who asks for a screen beyond the limit reads a sentence, a program its envelope', async () => {
+  const { app } = serve()
+  app.setNotFoundHandler((_request, reply) => reply.send('a screen'))
+  const ask = (url: string, accept: string) => app.inject({ url, headers: { accept } })
+  for (let index = 0; index < 5; index++) expect((await ask('/blocks', 'text/html')).body).toBe('a screen')
+  const page = await ask('/blocks', 'text/html,*/*;q=0.8')
+  expect([page.statusCode, page.headers['content-type'], page.headers['retry-after']]).toEqual([
+    429,
+    'text/html; charset=utf-8',
+    '1',
+  ])
+  expect(page.body).toContain('请在 1 秒后')
+  for (const [url, accept] of [
+    ['/blocks', '*/*'],
+    ['/asked', 'text/html'],
+  ] as const) {
+    const { statusCode, headers } = await ask(url, accept)
+    expect([statusCode, headers['content-type']]).toEqual([429, 'application/json'])
+  }
+  await app.close()
+})

@@ -6,6 +6,7 @@ import { accessOf, envelopeFailure } from './access.ts'
 import { clientKeyOf } from './client-key.ts'
 import type { CountApiKey } from './count-api-key.ts'
 import { createRateLimit } from './rate-limit.ts'
+import { isPageOfPerson, tooManyPage } from './too-many-page.ts'
 
 export interface RateServices {
   config: ApiConfig
@@ -72,9 +73,11 @@ export const limitRates = (app: FastifyInstance, { config, metrics, log, countAp
   const limit = createRateLimit(config.RATE_LIMIT_PER_SECOND, config.RATE_LIMIT_BURST)
   const refuse = (request: FastifyRequest, reply: FastifyReply, what: string, wait: number) => {
     metrics.limited.inc({ what: 'http' })
+    reply.header('retry-after', wait)
+    if (isPageOfPerson(request)) return reply.type('text/html; charset=utf-8').code(429).send(tooManyPage(wait))
     const message = `Max rate limit reached: ${what} may ask again in ${wait} s (rate limit).`
     const { status, body } = (accessOf(request).failure ?? envelopeFailure)(429, message)
-    return reply.header('retry-after', wait).type('application/json').code(status).send(body)
+    return reply.type('application/json').code(status).send(body)
   }
   /** A key that nobody has is ignored, as the tools of the Etherscan dialect send any text; who mistyped theirs finds it here. */
   const noteUnknown = (reply: FastifyReply) => reply.header('x-api-key', 'unknown')

@@ -1,6 +1,7 @@
 import { isSeenLabel } from '@corescope/chain/hidden-signs'
 import { z } from 'zod'
 import type { AccountFault } from './fault-names.ts'
+import { linkToken } from './link-token.ts'
 import { longestLabel, oneLine as oneLinePattern } from './note-text.ts'
 import { longestPassword, shortestPassword } from './password-lengths.ts'
 
@@ -37,7 +38,7 @@ export const codeSchema = z
   .transform((text) => text.replace(/[ -]/g, '').toUpperCase())
 
 /** The secret of a link in a mail. */
-export const linkTokenSchema = z.string().regex(/^[\w-]{20,100}$/, 'the token of a link')
+export const linkTokenSchema = z.string().regex(new RegExp(`^${linkToken}$`), 'the token of a link')
 
 /** What `register` gave a browser. */
 export const browserKeySchema = z.string().regex(/^[\w-]{43}$/, 'what register answered')

@@ -1,4 +1,4 @@
-import type { Reader, RowReader, Statement } from '../reader.ts'
+import { DatabaseUnreachableError, type Reader, type RowReader, type Statement } from '../reader.ts'
 import { hexColumn } from './columns.ts'
 import type { ExportSource } from './sources.ts'
 
@@ -26,7 +26,7 @@ export interface Snapshot extends RowReader {
 
 /**
  * Opens a connection of its own with a snapshot: an export is true at one block, whatever is committed or rewound meanwhile.
- * @throws what the connection throws
+ * @throws DatabaseUnreachableError, what the database says
  */
 export const openSnapshot = async (reader: Reader): Promise<Snapshot> => {
   const client = reader.listener(fetchTimeoutMs + graceMs)
@@ -34,7 +34,9 @@ export const openSnapshot = async (reader: Reader): Promise<Snapshot> => {
   client.on('error', () => undefined)
   client.setTypeParser(int8, Number)
   client.setTypeParser(bytea, (text) => `0x${text.slice(2)}`)
-  await client.connect()
+  await client.connect().catch((error: Error) => {
+    throw new DatabaseUnreachableError(error.message, { cause: error })
+  })
   let hasEnded = false
   const end = async () => {
     if (hasEnded) return

@@ -1,7 +1,8 @@
+import { linkToken } from '@corescope/api-schema/accounts/link-token'
 import { useEffect, useState } from 'react'
 
 /**
- * The secret of a mail's link, which stands behind the `#`; '' where there is none, undefined until the browser has looked. It is taken
+ * The secret of a mail's link, which stands behind the `#`; '' where there is none, or a part of one, undefined until the browser has looked. It is taken
  * out of the address at once: nobody who looks at the screen or the history later finds it.
  */
 export const useLinkToken = (): string | undefined => {
@@ -9,7 +10,8 @@ export const useLinkToken = (): string | undefined => {
   useEffect(() => {
     const found = new URLSearchParams(location.hash.slice(1)).get('token') ?? ''
     // the effect of a development build runs twice
-    setToken((before) => (before === undefined || before === '' ? found : before))
+    const isWhole = new RegExp(`^${linkToken}$`).test(found)
+    setToken((before) => (before === undefined || before === '' ? (isWhole ? found : '') : before))
     if (found !== '') history.replaceState(history.state, '', location.pathname)
   }, [])
   return token

@@ -6,7 +6,7 @@ import { useMessages } from '../../i18n/use-messages.ts'
 import { usePrice } from '../../prices/price-context.ts'
 import { priceQuery } from '../../prices/price-query.ts'
 import { Figure } from './Figure.tsx'
-import { priceBefore } from './trends.ts'
+import { bitcoinPrice, priceBefore } from './trends.ts'
 
 /** The coin's price, its change in 24 h and its price in bitcoin; one honest line where the site has no source. */
 export const PriceFigure = () => {
@@ -32,7 +32,9 @@ export const PriceFigure = () => {
           <span>
             <Change value={price.changes} fractionDigits={2} unit="%" /> {t('home.priceChange')}
           </span>
-          {price.btcPrice !== undefined && <span>{t('home.priceBitcoin', { price: price.btcPrice })}</span>}
+          {price.btcPrice !== undefined && (
+            <span>{t('home.priceBitcoin', { price: bitcoinPrice(price.btcPrice, now) })}</span>
+          )}
         </>
       }
       note={before !== undefined && t('home.priceBefore', { price: formatPrice(before, price.currency) })}

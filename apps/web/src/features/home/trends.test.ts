@@ -1,9 +1,15 @@
 import { expect, test } from 'vitest'
-import { blockIntervals, changePercent, growthFactor, priceBefore, trendOf } from './trends.ts'
+import { bitcoinPrice, blockIntervals, changePercent, growthFactor, priceBefore, trendOf } from './trends.ts'
 
 test('intervals run from the oldest pair to the newest', () => {
   expect(blockIntervals([{ timestamp: 20 }, { timestamp: 16 }, { timestamp: 13 }])).toEqual([3, 4])
   expect(blockIntervals([{ timestamp: 20 }])).toEqual([])
+})
+
+test('a price that is not zero is not told as zero', () => {
+  expect(bitcoinPrice('0.00000000', 0.0000005)).toBe('<0.00000001')
+  expect(bitcoinPrice('0.00001234', 0.7)).toBe('0.00001234')
+  expect(bitcoinPrice('0.00000000', 0)).toBe('0.00000000')
 })
 
 const span = (transactions: number, blocks = 10) => ({

@@ -45,3 +45,7 @@ export const priceBefore = (price: string, changePercentText: string): number | 
   const factor = 1 + Number(changePercentText) / 100
   return Number.isFinite(factor) && factor > 0 ? Number(price) / factor : undefined
 }
+
+/** What is worth something is never told as nothing: the source tells eight decimals. */
+export const bitcoinPrice = (told: string, price: number): string =>
+  Number(told) === 0 && price > 0 ? '<0.00000001' : told

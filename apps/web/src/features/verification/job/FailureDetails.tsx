@@ -82,7 +82,7 @@ const Nearest = ({ failure, onUse }: DetailsProps) => {
         <code>
           {[
             compilerVersion,
-            evmVersion ?? t('verify.evmDefault'),
+            evmVersion ?? t('verify.evmOwnDefault'),
             optimizerWords,
             ...(viaIR ? [t('verify.viaIR')] : []),
           ].join(' · ')}
