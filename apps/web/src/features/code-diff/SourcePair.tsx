@@ -10,6 +10,7 @@ import { compareFiles, type FilePair, type Sources } from './compare-files.ts'
 import { ownText } from './contract-text.ts'
 import { maxText } from './diff-lines.ts'
 import { TextDiff } from './TextDiff.tsx'
+import { withoutEnds } from './without-ends.ts'
 
 type Verification = NonNullable<ContractSources['verification']>
 
@@ -53,7 +54,7 @@ const OnePair = ({ pair, ends }: { pair: FilePair; ends: readonly [LineEnds, Lin
   const { left, right } = pair
   const [leftEnds, rightEnds] = ends
   const [a, b] = useMemo(
-    () => [linesOf(left?.content, leftEnds), linesOf(right?.content, rightEnds)],
+    () => withoutEnds(linesOf(left?.content, leftEnds), linesOf(right?.content, rightEnds)),
     [left, right, leftEnds, rightEnds],
   )
   const isLong = [left, right].some((file) => file !== undefined && file.content.length > maxText)
