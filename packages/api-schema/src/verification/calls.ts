@@ -112,6 +112,8 @@ export const abi = defineCall({
         otherwise: addressSchema.nullable(),
       })
       .nullable(),
+    /** All that it forwards to, verified or not: of a diamond its facets, 256 at most. */
+    forwardsTo: z.array(addressSchema),
     /** What it forwards to and nobody has verified: of a diamond those of its facets, 256 at most. */
     unverified: z.array(addressSchema),
   }),

@@ -151,6 +151,7 @@ export const abiRoute = route(abi, 'never', async (context, { contractAddress, b
             enums: Object.assign({}, ...parts.map(({ address }) => enumsOf(address)).toReversed()),
             ...{ basis, otherwise: otherwise?.implementation ?? null },
           },
+    forwardsTo: [...behind],
     unverified: behind.filter((address) => rowOf(address) === undefined),
   }
 })

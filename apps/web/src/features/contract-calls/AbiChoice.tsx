@@ -1,7 +1,10 @@
 import { GivenAbiError, readAbi } from '@corescope/decode/abi/given-abi'
+import { toChecksumAddress } from '@corescope/decode/bytes/address'
 import { type FormEvent, useState } from 'react'
 import { abiFaultText } from '../../entities/decoded/abi-fault-text.ts'
+import { HashText } from '../../entities/HashText.tsx'
 import { useMessages } from '../../i18n/use-messages.ts'
+import { paths } from '../../paths.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Segments } from '../../ui/form/Segments.tsx'
 import { TextArea } from '../../ui/form/TextArea.tsx'
@@ -11,6 +14,8 @@ import type { AbiOrigin, FoundAbi, useAbis } from './use-abi.ts'
 
 /** Characters of an ABI that is read. */
 const maxText = 1_000_000
+/** So many contracts behind a proxy are linked: a diamond has many. */
+const maxLinked = 3
 
 /** A form for an ABI that nobody told: it is kept in this browser alone. */
 export const AbiForm = ({ keep }: { keep: ReturnType<typeof useAbis>['keep'] }) => {
@@ -80,7 +85,10 @@ export const AbiChoice = ({ found, current, onChoose, keep }: ChoiceProps) => {
         />
       )}
       <span className={styles.soft}>
-        {t(`contract-calls.from_${current.origin}`)} {current.contractName}
+        {t(`contract-calls.from_${current.origin}`)} {current.contractName}{' '}
+        {current.forwarding?.contracts.slice(0, maxLinked).map((address) => (
+          <HashText key={address} hash={toChecksumAddress(address)} href={paths.address(address, { tab: 'code' })} />
+        ))}
         {wordOf !== undefined && ` ${t(wordOf)}`}
       </span>
       {current.forwarding?.otherwise != null && (

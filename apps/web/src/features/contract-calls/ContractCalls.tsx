@@ -11,8 +11,10 @@ import styles from './ContractCalls.module.css'
 import { hasCalls } from './interface.ts'
 import { LeftOut } from './LeftOut.tsx'
 import { ReadFunctions } from './ReadFunctions.tsx'
+import { SentBefore } from './Sending.tsx'
 import { UnverifiedBehind } from './UnverifiedBehind.tsx'
 import { type AbiOrigin, useAbis } from './use-abi.ts'
+import { useSigning } from './use-signing.ts'
 import { WriteFunctions } from './WriteFunctions.tsx'
 
 interface Props {
@@ -26,6 +28,7 @@ export const ContractCalls = ({ address, of }: Props) => {
   const asked = useReadBlock()
   const block = of === 'read' ? asked : 'latest'
   const { query, keep } = useAbis(address, block)
+  const signing = useSigning()
   const [chosen, setChosen] = useState<AbiOrigin>()
   // what was read before stays while the same cannot be asked anew
   if (query.data === undefined && query.error !== null) {
@@ -53,7 +56,7 @@ export const ContractCalls = ({ address, of }: Props) => {
       </p>
     )
   }
-  const { found, unverified } = query.data
+  const { found, forwardsTo, unverified } = query.data
   // One of a contract that only forwards has nothing to call: another may.
   const best = found.find(({ abi }) => hasCalls(abi)) ?? found[0]
   // by its origin: an upgrade may add and remove others
@@ -63,6 +66,7 @@ export const ContractCalls = ({ address, of }: Props) => {
       <div className={styles.pane}>
         <UnverifiedBehind addresses={unverified} />
         <p>{t('contract-calls.noAbi')}</p>
+        {of === 'write' && <SentBefore sent={signing.sent} />}
         <AbiForm keep={keep} />
       </div>
     )
@@ -78,7 +82,14 @@ export const ContractCalls = ({ address, of }: Props) => {
       {of === 'read' ? (
         <ReadFunctions key={origin} to={address} block={block} abi={current.abi} proxy={current.proxy} />
       ) : (
-        <WriteFunctions key={origin} to={address} abi={current.abi} proxy={current.proxy} />
+        <WriteFunctions
+          key={origin}
+          to={address}
+          abi={current.abi}
+          proxy={current.proxy}
+          behind={forwardsTo.join()}
+          signing={signing}
+        />
       )}
     </div>
   )

@@ -5,7 +5,9 @@ import { useMessages } from '../../i18n/use-messages.ts'
 import { paths } from '../../paths.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import styles from './ContractCalls.module.css'
+import { FunctionName } from './FunctionName.tsx'
 import { fateOf, type WantedCall } from './simulate.ts'
+import type { Sent } from './use-signing.ts'
 import type { Connection } from './use-wallet.ts'
 
 /** A call handed to the wallet, and the hash it came back with. */
@@ -48,3 +50,14 @@ export const Sending = ({ send: { data, error } }: { send: Send }) => {
     </>
   )
 }
+
+/** What became of calls whose forms are gone, as another ABI is used now. */
+export const SentBefore = ({ sent }: { sent: readonly Sent[] }) =>
+  sent.map(({ hash, of }) => (
+    <div key={hash} className={styles.result}>
+      <p className={styles.single}>
+        <FunctionName of={of} />
+      </p>
+      <Fate hash={hash} />
+    </div>
+  ))

@@ -25,6 +25,9 @@ interface WriteProps {
   to: `0x${string}`
   abi: Abi
   connection: Connection | undefined
+  /** What the contract forwards to: a simulation says nothing of what another implementation does. */
+  behind: string
+  onSent: (hash: `0x${string}`) => void
 }
 
 /** wei of what was typed; undefined where it is no amount. */
@@ -40,20 +43,25 @@ const weiOf = (text: string): bigint | undefined => {
 }
 
 /** A call with its arguments: simulated first, then signed and sent. */
-export const WriteForm = ({ of, to, abi, connection }: WriteProps) => {
+export const WriteForm = ({ of, to, abi, connection, behind, onSent }: WriteProps) => {
   const t = useMessages()
   const { symbol } = runtimeConfig().chain
   const [amount, setAmount] = useState('')
-  const [call, setCall] = useState<WantedCall>()
+  const [asked, setAsked] = useState<{ call: WantedCall; behind: string }>()
+  if (asked !== undefined && asked.behind !== behind) setAsked(undefined)
   const simulation = useMutation({ mutationFn: (wanted: WantedCall) => simulate(of, wanted, abi) })
   const send = useMutation({
     mutationFn: ([{ wallet }, wanted]: [Connection, WantedCall]) =>
       sendTransaction(wallet.provider, runtimeConfig(), wanted),
+    // also when this form is gone by then
+    onSuccess: (hash) => {
+      if (hash !== 'rejected') onSent(hash)
+    },
   })
   const value = weiOf(amount)
   /** What stands in the fields is no longer what was simulated: the wallet must not be given it. */
   const discard = () => {
-    setCall(undefined)
+    setAsked(undefined)
     simulation.reset()
   }
   /** A new try, also one that is refused: what became of the last one is no answer to it. */
@@ -65,7 +73,7 @@ export const WriteForm = ({ of, to, abi, connection }: WriteProps) => {
     begin()
     if (value === undefined) return
     const wanted = { from: connection?.account ?? zeroAddress, to, data, value }
-    setCall(wanted)
+    setAsked({ call: wanted, behind })
     simulation.mutate(wanted)
   }
   return (
@@ -96,12 +104,12 @@ export const WriteForm = ({ of, to, abi, connection }: WriteProps) => {
         {simulation.error !== null && (
           <FailureNotice text={t('contract-calls.nodeFailed', { reason: simulation.error.message })} />
         )}
-        {simulation.data !== undefined && call !== undefined && (
+        {simulation.data !== undefined && asked !== undefined && (
           <SimulationView
             key={simulation.submittedAt}
             simulation={simulation.data}
-            call={call}
-            connection={connection?.account === call.from ? connection : undefined}
+            call={asked.call}
+            connection={connection?.account === asked.call.from ? connection : undefined}
             send={send}
           />
         )}

@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import type { Abi } from 'viem'
 import { useMessages } from '../../i18n/use-messages.ts'
 import styles from './ContractCalls.module.css'
@@ -6,23 +6,37 @@ import { FunctionFold } from './FunctionFold.tsx'
 import { FunctionName } from './FunctionName.tsx'
 import { entriesOf, functionsOf } from './interface.ts'
 import { MoreFunctions, useParts } from './LeftOut.tsx'
-import { useWallet } from './use-wallet.ts'
+import { SentBefore } from './Sending.tsx'
+import type { useSigning } from './use-signing.ts'
 import { WalletBar } from './WalletBar.tsx'
 import { WriteForm } from './WriteForm.tsx'
 
+interface Props {
+  to: `0x${string}`
+  abi: Abi
+  proxy?: Abi | undefined
+  behind: string
+  signing: ReturnType<typeof useSigning>
+}
+
 /** What a contract can be told: each call is simulated before the wallet is asked to sign it. */
-export const WriteFunctions = ({ to, abi, proxy }: { to: `0x${string}`; abi: Abi; proxy?: Abi | undefined }) => {
+export const WriteFunctions = ({ to, abi, proxy, behind, signing }: Props) => {
   const t = useMessages()
-  const wallet = useWallet()
+  const { wallet, sent, noteSent } = signing
+  const [by] = useState(() => Symbol())
   const writing = useMemo(
     () => [...functionsOf(abi, proxy).filter(({ isReading }) => !isReading), ...entriesOf(abi)],
     [abi, proxy],
   )
   const { parts, ...more } = useParts(writing)
-  if (writing.length === 0) return <p className={styles.soft}>{t('contract-calls.noWriting')}</p>
   return (
     <>
-      <WalletBar wallet={wallet} />
+      {writing.length === 0 ? (
+        <p className={styles.soft}>{t('contract-calls.noWriting')}</p>
+      ) : (
+        <WalletBar wallet={wallet} />
+      )}
+      <SentBefore sent={sent.filter((one) => one.by !== by)} />
       {parts.flat().map((of) => (
         <FunctionFold
           key={`${of.kind} ${of.signature}`}
@@ -36,7 +50,14 @@ export const WriteFunctions = ({ to, abi, proxy }: { to: `0x${string}`; abi: Abi
             </>
           }
         >
-          <WriteForm of={of} to={to} abi={abi} connection={wallet.connection} />
+          <WriteForm
+            of={of}
+            to={to}
+            abi={abi}
+            connection={wallet.connection}
+            behind={behind}
+            onSent={(hash) => noteSent({ hash, of, by })}
+          />
         </FunctionFold>
       ))}
       <MoreFunctions {...more} />

@@ -3,12 +3,13 @@ import type { RuntimeConfig } from '@corescope/api-schema/runtime-config'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, type ReactElement } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
-import { encodeAbiParameters, encodeErrorResult, parseAbi } from 'viem'
+import { type Abi, encodeAbiParameters, encodeErrorResult, parseAbi } from 'viem'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { setRuntimeConfig } from '../../config/runtime-config.ts'
 import type { FoundWallet } from '../../wallet/find-wallets.ts'
 import { functionsOf } from './interface.ts'
 import { ReadFunctions } from './ReadFunctions.tsx'
+import { useSigning } from './use-signing.ts'
 import { WalletBar } from './WalletBar.tsx'
 import { WriteForm } from './WriteForm.tsx'
 import { WriteFunctions } from './WriteFunctions.tsx'
@@ -132,9 +133,13 @@ it('what a getter answers is read by the ABI that is shown, also where another o
   expect(shown()).not.toContain('uint8')
 })
 
+const Writing = ({ abi: of }: { abi: Abi }) => (
+  <WriteFunctions to={contract} abi={of} behind="" signing={useSigning()} />
+)
+
 it('a function whose type has millions of fields is a page like any other, and takes JSON', async () => {
   const wide = parseAbi(['struct A { uint256[64] x; }', 'struct B { A[256] a; }', 'function f(B[256] b)'])
-  await draw(<WriteFunctions to={contract} abi={wide} />)
+  await draw(<Writing abi={wide} />)
   await open('f')
   expect(document.querySelectorAll('input, textarea')).toHaveLength(1)
   expect(shown()).toContain('contract-calls.asJson')
@@ -150,6 +155,7 @@ const walletOf = () => {
   return { wallet, account }
 }
 const put = functionsOf(abi).find(({ isReading }) => !isReading)!
+const form = { of: put, to: contract, abi, behind: '', onSent: () => undefined }
 const button = (words: string) =>
   [...document.querySelectorAll('button')].find(({ textContent }) => textContent === `contract-calls.${words}`)
 const sendButton = () => button('send')
@@ -157,8 +163,7 @@ const sendButton = () => button('send')
 it('the wallet is asked once both simulations are there, and a trace that fails is said with its reason', async () => {
   server.answer = { data: undefined, error: null }
   const connection = walletOf()
-  const form = <WriteForm of={put} to={contract} abi={abi} connection={connection} />
-  await draw(form)
+  await draw(<WriteForm {...form} connection={connection} />)
   await type(0, '5')
   await submit()
   await until(() => expect(sendButton()).toBeDefined())
@@ -187,7 +192,7 @@ it('the wallet is asked once both simulations are there, and a trace that fails 
 })
 
 it('what became of the last call is no answer to one whose arguments are refused', async () => {
-  await draw(<WriteForm of={put} to={contract} abi={abi} connection={walletOf()} />)
+  await draw(<WriteForm {...form} connection={walletOf()} />)
   await type(0, '5')
   await submit()
   await until(() => expect(sendButton()).toBeDefined())
@@ -238,7 +243,7 @@ it('an error that the call would raise is told with a table of its values', asyn
   const args = [5_000n, { id: 7n, name: 'oak' }] as const
   const data = encodeErrorResult({ abi, errorName: 'TooTall', args })
   failure = { code: 3, message: 'execution reverted', data }
-  await draw(<WriteForm of={put} to={contract} abi={abi} connection={undefined} />)
+  await draw(<WriteForm {...form} connection={undefined} />)
   await type(0, '5')
   await submit()
   await until(() => expect(shown()).toContain('contract-calls.wouldFail'))

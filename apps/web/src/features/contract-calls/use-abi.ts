@@ -23,8 +23,8 @@ export interface FoundAbi {
   leftOut?: readonly string[]
   /** Of what a proxy forwards to: the proxy's own ABI. What both have runs in the proxy. */
   proxy?: Abi | undefined
-  /** Of what a proxy forwards to: how that is known, and what was told where it is not so. */
-  forwarding?: Pick<Implementation, 'basis' | 'otherwise'> | undefined
+  /** Of what a proxy forwards to: which contracts have this ABI, how that is known, and what was told where it is not so. */
+  forwarding?: (Pick<Implementation, 'basis' | 'otherwise'> & { contracts: readonly Address[] }) | undefined
 }
 type Implementation = NonNullable<CallResponse<'abi'>['implementation']>
 
@@ -33,6 +33,8 @@ export interface KnownAbis {
   found: FoundAbi[]
   /** The contract forwards, to what is verified or not. */
   isProxy: boolean
+  /** All that it forwards to, verified or not. */
+  forwardsTo: readonly Address[]
   /** What it forwards to and nobody has verified. */
   unverified: readonly Address[]
 }
@@ -52,7 +54,7 @@ const systemAbi = async (address: Address): Promise<string | undefined> => {
 /** Of the verified source code: its own, and that of what it forwards to at a block. */
 const verifiedAbis = async (address: Address, block: ReadBlock): Promise<KnownAbis> => {
   const at = block === 'latest' ? {} : { block }
-  const { abi, contractName, enums, isLibrary, implementation, unverified } = await callApi(
+  const { abi, contractName, enums, isLibrary, implementation, forwardsTo, unverified } = await callApi(
     apiQuery('abi', { contractAddress: address, ...at }),
   )
   const readOf = (text: string, name: string | null, members: typeof enums, of = { isLibrary: false }) => {
@@ -61,11 +63,12 @@ const verifiedAbis = async (address: Address, block: ReadBlock): Promise<KnownAb
   }
   const own = abi === null ? undefined : readOf(abi, contractName, enums, { isLibrary })
   const verified: FoundAbi[] = own === undefined ? [] : [{ origin: 'verified', ...own }]
-  if (implementation === null) return { found: verified, isProxy: unverified.length > 0, unverified }
+  if (implementation === null) return { found: verified, isProxy: unverified.length > 0, forwardsTo, unverified }
   const behind = readOf(implementation.abi, implementation.contractName, implementation.enums)
   // Who opens a proxy mostly wants what lies behind it.
-  const running: FoundAbi = { origin: 'implementation', ...behind, proxy: own?.abi, forwarding: implementation }
-  return { found: [running, ...verified], isProxy: true, unverified }
+  const forwarding = { ...implementation, contracts: forwardsTo.filter((one) => !unverified.includes(one)) }
+  const running: FoundAbi = { origin: 'implementation', ...behind, proxy: own?.abi, forwarding }
+  return { found: [running, ...verified], isProxy: true, forwardsTo, unverified }
 }
 
 /** Every ABI that is known for a contract at a block. */
