@@ -27,8 +27,11 @@ export interface AddressBook {
   mentions(ids: Iterable<number | null>): Promise<Mentions>
   /** Like `mentions`, by address; addresses never met are named too. */
   byAddress(addresses: Iterable<string>): Promise<ReadonlyMap<string, AddressReference>>
-  /** Whether an address, named since the last block, is known to have run no code ever; takes no time. */
-  isPlain(address: string): boolean
+  /**
+   * Whether an address, named since the last block, is known to have run no code up to a block and in it (null: ever); takes no
+   * time.
+   */
+  isPlain(address: string, blockNumber: number | null): boolean
   afterBlock(): void
   afterReorg(): void
   /** Token contracts say something else of themselves. */
@@ -116,8 +119,8 @@ const createNames = ({ reader, isCore, validatorName }: Omit<AddressBookOptions,
   const ids = createIds(reader)
   const nameAddress = createNaming({ isCore, ...(validatorName ? { validatorName } : {}) })
   const entries = new GenerationCache<number, Entry>(maxNames)
-  /** Addresses at which no code ever ran, by the round of blocks that told so. */
-  const plain = new GenerationCache<string, number>(maxNames)
+  /** By address, for those whose kind is known: the first block at which code can have run, null: none did ever. */
+  const codes = new GenerationCache<string, { codeSince: number | null; entry: Entry }>(maxNames)
   let blockRound = 0
   let reorgRound = 0
   let nameRound = 0
@@ -133,11 +136,14 @@ const createNames = ({ reader, isCore, validatorName }: Omit<AddressBookOptions,
     const asked = { blockRound, reorgRound, nameRound }
     const [rows, producers] = await Promise.all([read, isCore() ? producersAt(undefined) : nobody])
     entries.trim()
-    plain.trim()
+    codes.trim()
     const keep = (row: MentionRow): AddressReference => {
-      if (row.isPlain === true) plain.set(row.address, asked.blockRound)
       const reference = nameAddress(row.address, row, producers.has(row.addressId))
-      entries.set(row.addressId, { reference, isContract: row.kind === 1, ...asked })
+      const isContract = row.kind === 1
+      const entry = { reference, isContract, ...asked }
+      entries.set(row.addressId, entry)
+      // a contract that nobody is known to have made was there from the start
+      if (row.kind !== null) codes.set(row.address, { codeSince: row.codeSince ?? (isContract ? 0 : null), entry })
       return reference
     }
     return { rows, keep }
@@ -167,13 +173,18 @@ const createNames = ({ reader, isCore, validatorName }: Omit<AddressBookOptions,
     nameAddress,
     lookUp,
     lookUpAddresses,
-    isPlain: (address: string): boolean => plain.get(address) === blockRound,
+    isPlain: (address: string, blockNumber: number | null): boolean => {
+      const known = codes.get(address)
+      if (known === undefined || !isFreshAt(known.entry, { blockRound, reorgRound, nameRound })) return false
+      return known.codeSince === null || (blockNumber !== null && blockNumber < known.codeSince)
+    },
     /** What is kept of an id; undefined: it may have changed. */
     fresh: (id: number): AddressReference | undefined => {
       const entry = entries.get(id)
-      return entry !== undefined && isFreshAt(entry, { blockRound, reorgRound, nameRound })
-        ? entry.reference
-        : undefined
+      if (entry === undefined || !isFreshAt(entry, { blockRound, reorgRound, nameRound })) return undefined
+      // touched with it, so that neither is forgotten before the other
+      if (entry.isContract) codes.get(entry.reference.hash)
+      return entry.reference
     },
     afterBlock: () => {
       blockRound += 1

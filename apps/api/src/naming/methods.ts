@@ -21,7 +21,7 @@ export const methodOf = (selector: Hex, sources: readonly AbiSource[]): Method =
  * @param selector null where the bytes are too few
  * @param to null where a contract is made
  * @param code `isDelegated`: the account runs the code of another (EIP-7702) and is called like a contract; `isPlain`: it is
- * known to have run no code ever
+ * known to have run no code by then, whatever it is today
  */
 export const calledMethod = (
   selector: Hex | null,
@@ -29,9 +29,8 @@ export const calledMethod = (
   sources: readonly AbiSource[],
   { isDelegated, isPlain }: AccountCode,
 ): Method | null => {
-  if (selector === null || to === null) return null
+  if (selector === null || to === null || isPlain) return null
   if (isDelegated || to.type !== addressKinds.normal) return methodOf(selector, sources)
-  if (isPlain) return null
   // a guess by a signature would make a call of any text
   const method = methodOf(
     selector,

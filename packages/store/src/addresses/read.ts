@@ -79,19 +79,20 @@ export interface MentionRow {
   symbol: string | null
   /** What it is called to everybody on this site; null: nothing. */
   publicName: string | null
-  /**
-   * It has no code, was never made as a contract and never signed an authorization (EIP-7702), so no code ever ran at it; null: not
-   * known to be so.
-   */
-  isPlain: boolean | null
+  /** The first block at which it was made as a contract or signed an authorization (EIP-7702); null: neither is known. */
+  codeSince: number | null
 }
-const isPlain = `c.kind = 2 and c.creator_id is null
-  and not exists (select from authorizations g where g.authority_id = a.address_id)
-  and not exists (select from contract_creations m where m.address_id = a.address_id) as "isPlain"`
+const codeSince = `least(c.creation_block,
+  (select m.block_number from contract_creations m where m.address_id = a.address_id order by m.internal_position limit 1),
+  (select t.block_number
+     from (select g.transaction_position as position from authorizations g
+            where g.authority_id = a.address_id order by g.authority_position limit 1) first
+     join transactions t on t.bucket = (first.position >> 14)::int and t.transaction_position = first.position)
+  ) as "codeSince"`
 const mentionStatement = statement<MentionRow>(
   'address_mentions',
   `select a.address_id as "addressId", a.address, c.kind, f.token_name as "tokenName", f.symbol, n.name as "publicName",
-          ${isPlain}
+          ${codeSince}
      from addresses a left join accounts c on c.address_id = a.address_id
      left join token_facts f on f.token_id = a.address_id
      left join public_names n on n.address = a.address
@@ -103,7 +104,7 @@ export const listMentions = (reader: Reader, addressIds: readonly number[]) =>
 const mentionByAddressStatement = statement<Omit<MentionRow, 'addressId'> & { addressId: number | null }>(
   'address_mentions_by_address',
   `select a.address_id as "addressId", k.address, c.kind, f.token_name as "tokenName", f.symbol, n.name as "publicName",
-          ${isPlain}
+          ${codeSince}
      from unnest($1::bytea[]) k (address) left join addresses a on a.address = k.address
      left join accounts c on c.address_id = a.address_id
      left join token_facts f on f.token_id = a.address_id

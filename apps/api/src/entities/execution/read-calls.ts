@@ -9,6 +9,17 @@ import { askAboutTransaction, limits } from './ask-node.ts'
 const bytesOfCalls = ({ calls, cut }: CallsRead) =>
   cut === 'time' ? 0 : calls.reduce((sum, { input, output }) => sum + 600 + input.hex.length + output.hex.length, 100)
 
+/**
+ * The call at the top costs what the transaction does, by definition: not every node tells it so (anvil tells the gas of all
+ * transactions of the block up to it). Pure.
+ */
+const withOwnGas = ({ gas, gasUsed }: Pick<TransactionRow, 'gas' | 'gasUsed'>, read: CallsRead): CallsRead => ({
+  ...read,
+  calls: read.calls.map((call) =>
+    call.traceAddress.length === 0 ? { ...call, gas: BigInt(gas), gasUsed: BigInt(gasUsed) } : call,
+  ),
+})
+
 /** A window of a transaction's call tree, from the node; kept. @throws as `askAboutTransaction` */
 export const readCalls = (
   context: ApiContext,
@@ -18,8 +29,8 @@ export const readCalls = (
   context.heavy.find(
     `calls ${row.hash}${row.blockHash} ${from} ${count}`,
     () =>
-      askAboutTransaction(context, row, (endpoint) =>
-        readTraceCalls(endpoint, hex(row.hash), { from, count, bytes: callBytes }, limits.calls),
+      askAboutTransaction(context, row, async (endpoint) =>
+        withOwnGas(row, await readTraceCalls(endpoint, hex(row.hash), { from, count, bytes: callBytes }, limits.calls)),
       ),
     bytesOfCalls,
   )

@@ -3,7 +3,7 @@ import type { TransactionSummary } from '@corescope/api-schema/shapes/transactio
 import type { ForkedTransactionRow } from '@corescope/store/forks/read'
 import type { TransactionSummaryRow } from '@corescope/store/transactions/read'
 import { hex, quantity, selectorOf } from '../../answers/wire.ts'
-import type { Abis, Wanted } from '../../naming/abis/abi-book.ts'
+import type { Abis, AccountCode, Wanted } from '../../naming/abis/abi-book.ts'
 import type { Mentions } from '../../naming/address-book.ts'
 import { calledMethod } from '../../naming/methods.ts'
 import { isSystemContract } from '../../naming/system-contracts.ts'
@@ -12,12 +12,12 @@ type Kind = TransactionSummary['kind']
 
 /**
  * Spec §3 "Transaction kind": 2 creates a contract, 4 sets code (EIP-7702), 1 calls a contract (or an account that runs the
- * code of one), 0 any other. Pure.
+ * code of one), 0 any other: also what went to an account before it got its code. Pure.
  */
-export const kindOf = (type: number, to: AddressReference | null, isDelegated: boolean): Kind => {
+export const kindOf = (type: number, to: AddressReference | null, { isDelegated, isPlain }: AccountCode): Kind => {
   if (to === null) return 2
   if (type === 4) return 4
-  return isDelegated || to.type === '1' ? 1 : 0
+  return !isPlain && (isDelegated || to.type === '1') ? 1 : 0
 }
 
 /** Ids a row of a list mentions. */
@@ -60,7 +60,7 @@ export const presentTransactionSummary = (
     effectiveGasPrice: row.effectiveGasPrice,
     nonce: row.nonce,
     type: row.type,
-    kind: kindOf(row.type, to, code.isDelegated),
+    kind: kindOf(row.type, to, code),
     status: row.status,
     method: calledMethod(selector, to, abis.of(to?.hash ?? null, row.blockNumber), code),
     isSystem:
@@ -112,7 +112,7 @@ export const presentForkedTransaction = (
     effectiveGasPrice,
     nonce: quantity(body.nonce),
     type: Number(body.type ?? 0),
-    kind: kindOf(Number(body.type ?? 0), to, code.isDelegated),
+    kind: kindOf(Number(body.type ?? 0), to, code),
     status: status === null || status === undefined ? null : Number(status) === 1 ? 1 : 0,
     method: calledMethod(
       input.length < 10 ? null : hex(input.slice(0, 10)),

@@ -32,7 +32,7 @@ const presentRows = async (
       transactionHash: hex(hash),
       from: names.get(sender)!,
       to,
-      kind: kindOf(row.type, to, code.isDelegated),
+      kind: kindOf(row.type, to, code),
       method: calledMethod(selector === null ? null : hex(selector), to, known.of(recipient, null), code),
       replacedBy: replacedBy === null ? null : hex(replacedBy),
       state,

@@ -105,7 +105,7 @@ const pendingSummary = (body: Json, names: Names, abis: Abis): TransactionSummar
     effectiveGasPrice: quantity(body.gasPrice ?? body.maxFeePerGas),
     nonce: quantity(body.nonce),
     type: Number(body.type ?? 0),
-    kind: kindOf(Number(body.type ?? 0), to, code.isDelegated),
+    kind: kindOf(Number(body.type ?? 0), to, code),
     status: null,
     method: namedByInput(calledMethod(selector, to, sources, code), to?.hash ?? null, hex(input), sources),
     isSystem: false,

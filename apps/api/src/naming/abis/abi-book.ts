@@ -7,6 +7,7 @@ import { type AbiRow, listAbis } from '@corescope/store/verification/abis'
 import { LRUCache } from 'lru-cache'
 import type { Abi } from 'viem'
 import { createGathering } from '../../answers/gathering.ts'
+import type { AddressBook } from '../address-book.ts'
 import { type Target, targetsAt } from './forwarding.ts'
 import { type Contracts, contractAt, createKnownContracts, maxDepth } from './known-contracts.ts'
 import { createOtherSignatures } from './other-signatures.ts'
@@ -36,7 +37,10 @@ export interface Abis {
 export interface AccountCode {
   /** The account has no code of its own and ran another's at the block (EIP-7702). */
   isDelegated: boolean
-  /** The account is known to have run no code ever. False: it did, or nobody has looked yet. */
+  /**
+   * The account is known to have run no code up to the block and in it, whatever it got later; with no block: ever. False: it may
+   * have, or nobody has looked yet.
+   */
   isPlain: boolean
 }
 
@@ -181,13 +185,13 @@ const answeredByProxy = (own: AbiSource, behind: readonly AbiSource[]): AbiSourc
   errorsBySelector: () => [],
 })
 
-/** @param isPlain whether an address is known to have run no code ever: nothing is looked up of it */
+/** @param isPlain whether an address is known to have run no code up to a block (null: ever): of who never did nothing is looked up */
 export const createAbiBook = (
   reader: Reader,
   isCore: () => boolean,
-  isPlain: (address: string) => boolean = () => false,
+  isPlain: AddressBook['isPlain'] = () => false,
 ): AbiBook => {
-  const known = createKnownContracts(reader, isPlain)
+  const known = createKnownContracts(reader, (address) => isPlain(address, null))
   const abis = createAbis(reader)
   const others = createOtherSignatures(reader)
   return {
@@ -223,7 +227,7 @@ export const createAbiBook = (
           if (address === null) return { isDelegated: false, isPlain: false }
           const account = contractAt(contracts, address, blockNumber)
           const isDelegated = account?.isDelegating === true && targetsAt(account.forwarding, blockNumber).length > 0
-          return { isDelegated, isPlain: !isDelegated && isPlain(address) }
+          return { isDelegated, isPlain: !isDelegated && isPlain(address, blockNumber) }
         },
       }
     },
