@@ -1,4 +1,5 @@
 import type { Hex } from 'viem'
+import type { InTurn } from '../anvil/turns.ts'
 import { openBlockWriter } from './block-writer.ts'
 import { liveOnCore } from './core/live-core.ts'
 import { setRoundSeconds } from './core/round-span.ts'
@@ -7,7 +8,6 @@ import { liveOn } from './live.ts'
 import { createNodeClient } from './node-client.ts'
 import { createRandom } from './random.ts'
 import { openStage } from './stage.ts'
-import type { InTurn } from './turns.ts'
 import { DEVNET_CHAIN_ID, WORLD_SEED } from './world-node.ts'
 
 export type Life = {

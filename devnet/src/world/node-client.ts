@@ -1,5 +1,5 @@
 import type { Hex } from 'viem'
-import type { InTurn } from './turns.ts'
+import type { InTurn } from '../anvil/turns.ts'
 
 /** One JSON-RPC call: method and parameters. */
 export type Call = [method: string, parameters?: readonly unknown[]]

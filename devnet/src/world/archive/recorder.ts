@@ -4,8 +4,8 @@ import type { Endpoint } from '@corescope/rpc/caller'
 import { getBalancesAt } from '@corescope/rpc/state/balances-at'
 import { createEndpoint } from '@corescope/rpc/transport/endpoint'
 import { numberToHex } from 'viem'
+import type { InTurn } from '../../anvil/turns.ts'
 import { createNodeClient } from '../node-client.ts'
-import type { InTurn } from '../turns.ts'
 import { type Answer, type Archive, type BlockRecord, blockOf, keyOf } from './archive.ts'
 
 type Header = { number: number; hash: Hash; parentHash: Hash; miner: Address; transactions: Hash[] }

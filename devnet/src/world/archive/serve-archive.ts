@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
-import type { InTurn } from '../turns.ts'
+import type { InTurn } from '../../anvil/turns.ts'
 import type { Archive } from './archive.ts'
 
 type Call = { id?: unknown; method?: unknown; params?: unknown }
