@@ -106,6 +106,10 @@ const isFreshAt = (entry: Entry, { blockRound, reorgRound, nameRound }: Rounds):
   entry.nameRound === nameRound &&
   (entry.isContract || entry.blockRound === blockRound)
 
+/** Whether a block (null: all of them) is before the first at which code can have run (null: there is none). */
+const isBefore = (blockNumber: number | null, codeSince: number | null): boolean =>
+  codeSince === null || (blockNumber !== null && blockNumber < codeSince)
+
 /** Laid over each answer: what DNS says of an address changes without a block. */
 const layOverDomains =
   (domainName: AddressBookOptions['domainName']) =>
@@ -121,29 +125,27 @@ const createNames = ({ reader, isCore, validatorName }: Omit<AddressBookOptions,
   const entries = new GenerationCache<number, Entry>(maxNames)
   /** By address, for those whose kind is known: the first block at which code can have run, null: none did ever. */
   const codes = new GenerationCache<string, { codeSince: number | null; entry: Entry }>(maxNames)
-  let blockRound = 0
-  let reorgRound = 0
-  let nameRound = 0
+  const rounds: Rounds = { blockRound: 0, reorgRound: 0, nameRound: 0 }
 
   /** Asked again after a change: a new block may be the first of its producer. */
   const producersAt = createShared(
     async () => new Set((await listProducers(reader)).map(({ addressId }) => addressId)),
-    { keyOf: () => 0, moment: () => blockRound, maxKept: 1 },
+    { keyOf: () => 0, moment: () => rounds.blockRound, maxKept: 1 },
   )
 
   /** @returns what names a row, and keeps the name */
   const keeping = async <Rows>(read: Promise<Rows>) => {
-    const asked = { blockRound, reorgRound, nameRound }
+    const asked = { ...rounds }
     const [rows, producers] = await Promise.all([read, isCore() ? producersAt(undefined) : nobody])
     entries.trim()
     codes.trim()
     const keep = (row: MentionRow): AddressReference => {
       const reference = nameAddress(row.address, row, producers.has(row.addressId))
-      const isContract = row.kind === 1
-      const entry = { reference, isContract, ...asked }
+      const entry = { reference, isContract: row.kind === 1, ...asked }
       entries.set(row.addressId, entry)
       // a contract that nobody is known to have made was there from the start
-      if (row.kind !== null) codes.set(row.address, { codeSince: row.codeSince ?? (isContract ? 0 : null), entry })
+      const codeSince = row.codeSince ?? (reference.type === addressKinds.contract ? 0 : null)
+      if (row.kind !== null) codes.set(row.address, { codeSince, entry })
       return reference
     }
     return { rows, keep }
@@ -175,26 +177,25 @@ const createNames = ({ reader, isCore, validatorName }: Omit<AddressBookOptions,
     lookUpAddresses,
     isPlain: (address: string, blockNumber: number | null): boolean => {
       const known = codes.get(address)
-      if (known === undefined || !isFreshAt(known.entry, { blockRound, reorgRound, nameRound })) return false
-      return known.codeSince === null || (blockNumber !== null && blockNumber < known.codeSince)
+      return known !== undefined && isFreshAt(known.entry, rounds) && isBefore(blockNumber, known.codeSince)
     },
     /** What is kept of an id; undefined: it may have changed. */
     fresh: (id: number): AddressReference | undefined => {
       const entry = entries.get(id)
-      if (entry === undefined || !isFreshAt(entry, { blockRound, reorgRound, nameRound })) return undefined
+      if (entry === undefined || !isFreshAt(entry, rounds)) return undefined
       // touched with it, so that neither is forgotten before the other
       if (entry.isContract) codes.get(entry.reference.hash)
       return entry.reference
     },
     afterBlock: () => {
-      blockRound += 1
+      rounds.blockRound += 1
     },
     afterReorg: () => {
-      blockRound += 1
-      reorgRound += 1
+      rounds.blockRound += 1
+      rounds.reorgRound += 1
     },
     afterNaming: () => {
-      nameRound += 1
+      rounds.nameRound += 1
     },
   }
 }

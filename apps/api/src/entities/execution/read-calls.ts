@@ -13,7 +13,7 @@ const bytesOfCalls = ({ calls, cut }: CallsRead) =>
  * The call at the top costs what the transaction does, by definition: not every node tells it so (anvil tells the gas of all
  * transactions of the block up to it). Pure.
  */
-const withOwnGas = ({ gas, gasUsed }: Pick<TransactionRow, 'gas' | 'gasUsed'>, read: CallsRead): CallsRead => ({
+export const withOwnGas = ({ gas, gasUsed }: Pick<TransactionRow, 'gas' | 'gasUsed'>, read: CallsRead): CallsRead => ({
   ...read,
   calls: read.calls.map((call) =>
     call.traceAddress.length === 0 ? { ...call, gas: BigInt(gas), gasUsed: BigInt(gasUsed) } : call,

@@ -20,10 +20,13 @@ interface Props {
   transaction: TransactionDetail
 }
 
+/** The account may have got its code after the transaction. */
+const ranNoCode = ({ to, kind }: TransactionDetail): boolean => to !== null && (kind === 0 || to.type !== '1')
+
 const Unknown = ({ transaction }: Props) => {
   const t = useMessages()
-  const { to, method, input } = transaction
-  const isMessage = to !== null && to.type !== '1'
+  const { method, input } = transaction
+  const isMessage = ranNoCode(transaction)
   const selector = method?.selector ?? input.slice(0, 10)
   return <p className={styles.soft}>{t(isMessage ? 'transaction.notCall' : 'transaction.noAbi', { selector })}</p>
 }
@@ -98,9 +101,10 @@ const Shown = ({ transaction, view }: Props & { view: View }) => {
 }
 
 /** The code of a contract is no call, and bytes sent to an account without code are most likely a message. */
-const firstView = ({ to, method, input, inputSize }: TransactionDetail): View => {
+const firstView = (transaction: TransactionDetail): View => {
+  const { to, method, input, inputSize } = transaction
   if (to === null) return 'hex'
-  const isMessage = to.type !== '1' && (method?.name ?? null) === null && inputSize <= maxMessageLength
+  const isMessage = ranNoCode(transaction) && (method?.name ?? null) === null && inputSize <= maxMessageLength
   return isMessage && readUtf8(input).isReadable ? 'text' : 'decoded'
 }
 

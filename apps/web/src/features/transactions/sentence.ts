@@ -30,6 +30,7 @@ export type SentenceSource = Pick<
   | 'from'
   | 'to'
   | 'value'
+  | 'kind'
   | 'method'
   | 'isSystem'
   | 'systemEffect'
@@ -64,8 +65,8 @@ const kindOfTransfer = ({ value, inputSize, from }: SentenceSource, to: AddressR
  * Contracts made inside calls are not known as such before traces are indexed; a known function or a log gives them away. An
  * account that runs the code of another (EIP-7702) has a method, as contracts have.
  */
-const isCall = ({ inputSize, method, logCount }: SentenceSource, to: AddressReference) =>
-  inputSize > 0 && (to.type === '1' || logCount > 0 || method !== null)
+const isCall = ({ inputSize, kind, method, logCount }: SentenceSource) =>
+  inputSize > 0 && (kind === 1 || logCount > 0 || method !== null)
 
 /** The kind of sentence a transaction is told with. Pure. */
 export const sentenceKind = (transaction: SentenceSource): SentenceKind => {
@@ -74,7 +75,7 @@ export const sentenceKind = (transaction: SentenceSource): SentenceKind => {
   if (isSystem) return kindOfSystem(transaction)
   if ((transaction.authorizationList?.length ?? 0) > 0) return 'delegate'
   if ((transaction.blobVersionedHashes?.length ?? 0) > 0) return 'blobs'
-  if (isCall(transaction, to)) return value === '0' ? 'call' : 'callWithValue'
+  if (isCall(transaction)) return value === '0' ? 'call' : 'callWithValue'
   return kindOfTransfer(transaction, to)
 }
 
