@@ -48,11 +48,11 @@ async function answer(archive: Archive, node: Node, request: IncomingMessage, re
     typeof method === 'string' && Array.isArray(params) ? archive.find(method, params) : undefined,
   )
   if (calls === undefined || found === undefined || found.every((one) => one === undefined)) {
-    return node.inTurn(methodsOf(calls ?? []), () => passOn(node.url, body, response))
+    return passOn(await askInTurn(node, calls ?? [], body), response)
   }
   const rest = calls.filter((_, index) => found[index] === undefined)
-  const askRest = async () => (await ask(node.url, JSON.stringify(rest))).json() as Promise<unknown[]>
-  const told = rest.length === 0 ? [] : await node.inTurn(methodsOf(rest), askRest)
+  const told =
+    rest.length === 0 ? [] : ((await (await askInTurn(node, rest, JSON.stringify(rest))).json()) as unknown[])
   const known = calls.flatMap(({ id }, index) => {
     const one = found[index]
     return one === undefined ? [] : [{ jsonrpc: '2.0', id, result: one.result }]
@@ -74,15 +74,19 @@ function readCalls(body: string): Call[] | undefined {
   }
 }
 
-const methodsOf = (calls: readonly Call[]) => calls.map(({ method }) => method)
-
 /** Traces may be longer than there is room for at once. */
-const passOn = async (nodeUrl: string, body: string, response: ServerResponse): Promise<void> => {
-  const said = await ask(nodeUrl, body)
+const passOn = async (said: Response, response: ServerResponse): Promise<void> => {
   response.writeHead(said.status, { 'content-type': said.headers.get('content-type') ?? 'application/json' })
   if (said.body === null) response.end()
   else await pipeline(Readable.fromWeb(said.body as ReadableStream), response)
 }
+
+/** The turn is over when the node begins to answer: it has run everything by then, and a slow reader holds up no block. */
+const askInTurn = ({ url, inTurn }: Node, calls: readonly Call[], body: string): Promise<Response> =>
+  inTurn(
+    calls.map(({ method }) => method),
+    () => ask(url, body),
+  )
 
 const ask = (nodeUrl: string, body: string) =>
   fetch(nodeUrl, { method: 'POST', headers: { 'content-type': 'application/json' }, body })

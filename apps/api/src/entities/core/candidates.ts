@@ -159,8 +159,8 @@ const readStates = async (reader: Reader, bound: number): Promise<CandidateState
 }
 
 /**
- * Where nobody is elected by the bits, the set of the newest turn that elected somebody is still at work, with the addresses and commissions
- * of then (ValidatorSet.updateValidatorSet), but for who was thrown out since.
+ * Where the bits say that nobody is elected, the set of the newest turn that elected somebody is still at work. It has the addresses
+ * and commissions of that turn (ValidatorSet.updateValidatorSet). Who was thrown out since is not in it.
  */
 const withKept = async (reader: Reader, states: CandidateState[], bound: number): Promise<CandidateState[]> => {
   if (states.length === 0 || states.some(isElected)) return states
