@@ -158,12 +158,22 @@ it('finds nothing in a sound index, covers all of it, and starts over', async ()
 })
 
 describe('a row that was changed behind our back', () => {
-  it.each(healedFaults)('%s: one pass names it, repair heals it', async (_name, corrupt, named) => {
+  it.each(healedFaults)('%s: one pass names it', async (_name, corrupt, named) => {
     const { url, client } = await copyIndex(clean)
     expect((await client.query(corrupt)).rowCount).toBe(1)
     await pass(await openAudit(url))
     const findings = await openFindings(client)
     expect(findings.map(({ what }) => what)).toEqual(expect.arrayContaining([expect.stringMatching(named)]))
+    // what a repair begins at
+    expect(findings.flatMap((finding) => finding.block ?? [])).not.toEqual([])
+  })
+
+  // Each heals by the same steps: everything from the first block that was named is written again.
+  it('a repair heals what was found: all of them at once', async () => {
+    const { url, client } = await copyIndex(clean)
+    for (const [, corrupt] of healedFaults) await client.query(corrupt)
+    await pass(await openAudit(url))
+    const findings = await openFindings(client)
     const block = Math.min(...findings.flatMap((finding) => finding.block ?? []))
     const repaired = await repairBlock(settings(url), block)
     expect(repaired).toEqual({ blocks: height - block + 1, writtenBy: 'repair' })
