@@ -26,7 +26,7 @@ const replacing = ['apps', 'packages', 'devnet'].flatMap((folder) =>
     .filter((path) => readFileSync(path, 'utf8').includes('vi.mock(')),
 )
 
-/** `unit` and `unit-apart`: pure tests beside their files. `db`: tests that start PostgreSQL or a node themselves. */
+/** `unit` and `unit-apart`: pure tests beside their files. `db`: tests that start PostgreSQL or a node themselves, or run what is built. */
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
@@ -35,7 +35,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{packages,apps}/*/{src,build}/**/*.test.{ts,tsx}', '{devnet,scripts}/**/*.test.ts'],
-          exclude: ['**/node_modules/**', '**/dist/**', '**/*.db.test.ts', '**/*.node.test.ts', ...replacing],
+          exclude: ['**/node_modules/**', '**/dist/**', '**/*.{db,node,built}.test.ts', ...replacing],
           // They keep no state of their own: a worker that loads every module once takes a third of the time.
           isolate: false,
           // The types are checked beside them.
@@ -46,7 +46,7 @@ export default defineConfig({
       {
         test: {
           name: 'db',
-          include: ['{packages,apps}/*/src/**/*.{db,node}.test.ts', 'devnet/**/*.{db,node}.test.ts'],
+          include: ['{packages,apps}/*/src/**/*.{db,node,built}.test.ts', 'devnet/**/*.{db,node}.test.ts'],
           exclude: ['**/node_modules/**', '**/dist/**'],
           globalSetup: './devnet/src/test-worlds/shared-server.ts',
           // Each file has databases and nodes of its own. A worker loads and compiles every module once, not once for each file.

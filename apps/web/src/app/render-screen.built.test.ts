@@ -1,31 +1,22 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { fileURLToPath } from 'node:url'
 import { calls } from '@corescope/api-schema/calls'
 import type { RuntimeConfig } from '@corescope/api-schema/runtime-config'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { ScreenRequest } from './render-screen.tsx'
 
-const folder = mkdtempSync(join(tmpdir(), 'corescope-render-'))
 type Build = typeof import('./render-screen.tsx')
 let renderScreen: Build['renderScreen']
 let screenCalls: Build['screenCalls']
 
-/** The file that the API loads, from a build of its own: bundling is part of what is tested. */
+/** The file that the API loads: bundling is part of what is tested. What is built already stays as it is. */
 beforeAll(async () => {
-  const vite = fileURLToPath(new URL('../../../../node_modules/vite/bin/vite.js', import.meta.url))
-  execFileSync(process.execPath, [vite, 'build', '--ssr', '--logLevel', 'error', '--outDir', folder], {
-    cwd: fileURLToPath(new URL('../../', import.meta.url)),
-    env: { ...process.env, NODE_ENV: 'production' },
-  })
-  const file = pathToFileURL(join(folder, 'render-screen.js')).href
-  const build = (await import(/* @vite-ignore */ file)) as Build
+  const placeOf = (path: string) => new URL(`../../../../${path}`, import.meta.url)
+  execFileSync(process.execPath, [fileURLToPath(placeOf('scripts/build.mjs'))])
+  const build = (await import(/* @vite-ignore */ placeOf('apps/web/dist-server/render-screen.js').href)) as Build
   renderScreen = build.renderScreen
   screenCalls = build.screenCalls
-}, 120_000)
-afterAll(() => rmSync(folder, { recursive: true }))
+}, 300_000)
 
 const config = {
   shortName: 'Corescope',
