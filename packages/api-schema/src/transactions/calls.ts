@@ -172,6 +172,7 @@ const viewTransactionSchema = z.object({
   transactionIndex: z.number().int(),
   logCount: z.number().int(),
   decoded: decodedSchema.nullable(),
+  privateNote: transactionSummarySchema.shape.privateNote,
   ...coreActionsShape,
 })
 export type ViewTransaction = z.infer<typeof viewTransactionSchema>

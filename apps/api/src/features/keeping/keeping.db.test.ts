@@ -157,6 +157,9 @@ describe('private names and notes', () => {
     await ask('user/save_note_tx', { transactionHash, note: 'the rent' }, 'ann')
     const noteFor = async (who?: string) => (await ask('chain/search_transaction', {}, who)).records[0].privateNote
     expect(await Promise.all([noteFor('ann'), noteFor('bob'), noteFor()])).toEqual(['the rent', undefined, undefined])
+    // its card is asked for by itself
+    expect(await ask('chain/view_txn', { transactionHash }, 'ann')).toMatchObject({ privateNote: 'the rent' })
+    expect(await ask('chain/view_txn', { transactionHash })).not.toHaveProperty('privateNote')
     expect(await ask('user/get_note_tx', { transactionHash }, 'ann')).toEqual({ note: 'the rent' })
     expect(await ask('user/get_note_tx', { transactionHash }, 'bob')).toEqual({ note: '' })
     expect((await ask('user/page_notes_tx', {}, 'ann')).records).toMatchObject([{ transactionHash, note: 'the rent' }])

@@ -1,3 +1,4 @@
+import { mostNotes } from '@corescope/api-schema/accounts/notes-at-once'
 import { RefusedError } from '../../http/errors.ts'
 
 const sentences = {
@@ -25,7 +26,7 @@ export const refused = (fault: keyof typeof sentences): RefusedError => new Refu
 /** Most that one account keeps of each kind. */
 export const most = {
   watches: 200,
-  notes: 10_000,
+  notes: mostNotes,
   apiKeys: 10,
   customAbis: 100,
   ignoredTokens: 1_000,

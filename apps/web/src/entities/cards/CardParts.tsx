@@ -20,19 +20,22 @@ interface Props {
   hash: string | undefined
   isBusy: boolean
   error: Error | null
+  /** What the reader wrote of it, before all else. */
+  own?: ReactNode
   /** Stands in place of the facts. */
   note?: string | undefined
   children: ReactNode
 }
 
 /** The frame of every card: what it is, its hash, its facts or why there are none. */
-export const CardFrame = ({ picture, title, kind, hash, isBusy, error, note, children }: Props) => (
+export const CardFrame = ({ picture, title, kind, hash, isBusy, error, own, note, children }: Props) => (
   <div className={styles.card} aria-busy={isBusy}>
     <div className={styles.head}>
       {picture}
       <strong className={styles.name}>{title}</strong>
       {kind && <span className={styles.kind}>{kind}</span>}
     </div>
+    {own}
     <div className={styles.hash}>
       {hash === undefined ? (
         error === null && <Skeleton width="100%" />

@@ -66,7 +66,13 @@ export const CardPopover = ({ first }: { first: HTMLElement }) => {
     if (card === null || anchor === undefined) return
     card.showPopover()
     placePopover(anchor, card)
-    return () => card.hidePopover()
+    // it grows once its answer is there
+    const sized = new ResizeObserver(() => placePopover(anchor, card))
+    sized.observe(card)
+    return () => {
+      sized.disconnect()
+      card.hidePopover()
+    }
   }, [anchor])
   return (
     <div ref={layer} popover="manual" className={styles.layer}>

@@ -6,6 +6,7 @@ import { Fee, FiatWorth, NativeAmount } from '../amounts.tsx'
 import { OneOfSeveral } from '../decoded/OneOfSeveral.tsx'
 import { StatusBadge, transactionStatus } from '../StatusBadge.tsx'
 import { Timestamp } from '../Timestamp.tsx'
+import styles from './Card.module.css'
 import { CardFrame, Fact } from './CardParts.tsx'
 
 /** What became of a transaction, in a few lines; asked for when it is pointed at. */
@@ -19,6 +20,13 @@ export const TransactionCard = ({ hash }: { hash: `0x${string}` }) => {
       hash={hash}
       isBusy={data === undefined && error === null}
       error={error}
+      own={
+        data?.privateNote && (
+          <p className={styles.own}>
+            <span className={styles.kind}>{t('card.ownNote')}</span> {data.privateNote}
+          </p>
+        )
+      }
     >
       <Fact name={t('card.status')}>{data && <StatusBadge status={transactionStatus(data.status)} />}</Fact>
       <Fact name={t('card.block')}>

@@ -1,7 +1,9 @@
+import { mostNotes } from '@corescope/api-schema/accounts/notes-at-once'
 import { useId, useRef, useState } from 'react'
 import { callApi } from '../../../api-client/call-api.ts'
 import { useSamePerson } from '../../../api-client/same-person.ts'
 import { formatInteger } from '../../../format/number.ts'
+import type { translate } from '../../../i18n/translate.ts'
 import { useMessages } from '../../../i18n/use-messages.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { saveFile } from '../../../ui/files/save-file.ts'
@@ -11,6 +13,7 @@ import { Panel } from '../../../ui/Panel.tsx'
 import styles from '../Accounts.module.css'
 import { useForm } from '../use-form.ts'
 import {
+  countAfter,
   countRepeated,
   mostMegabytes,
   type NotedRow,
@@ -21,13 +24,18 @@ import {
   textOfFile,
   writeNotesFile,
 } from './notes-file.ts'
-import { useChange } from './use-change.ts'
+import { useAskAnew } from './use-change.ts'
 
 interface ExportedNote {
   kind: string
   subject: string
   name: string | null
   note: string | null
+}
+
+const askForNotes = async () => {
+  const { notes } = (await callApi({ call: 'exportUserData', request: {} })) as { notes: ExportedNote[] }
+  return notes
 }
 
 /** Rows of the file. An empty text would take away, when it is read again, what no key of the site opens now: `left` rows are none of it. */
@@ -53,6 +61,18 @@ const saveRows: { readonly [Kind in NoteKind]: (rows: readonly NotedRow[]) => Pr
 }
 const fileNames = { address: 'private-names.csv', transaction: 'private-notes.csv' } as const
 
+/**
+ * The server refuses the part that goes beyond what one account keeps; those before it would stay.
+ * @throws NotesFileError
+ */
+const mustHaveRoom = async (rows: readonly NotedRow[]) => {
+  const { notes: keptNow } = await callApi({ call: 'userProfileOverview', request: {} })
+  if (keptNow + countAfter(rows, new Set()) <= mostNotes) return
+  // some of them may be kept already: this asks for all, so it is asked for in doubt alone
+  const kept = new Set((await askForNotes()).map(({ subject }) => subject))
+  if (countAfter(rows, kept) > mostNotes) throw new NotesFileError(0, `more than ${mostNotes}`, 'full')
+}
+
 /** Sends the rows part by part, and says how many are kept so far. */
 const sendParts = async function* (kind: NoteKind, rows: readonly NotedRow[], mustBeSame: () => void) {
   let kept = 0
@@ -77,16 +97,33 @@ const readChosen = async (file: File | undefined) => {
 
 const counted = (count: number) => ({ count, shown: formatInteger(count) })
 
-/** The text that says what is wrong with a file. */
-const keyOf = (kind: NoteKind, { row, fault }: NotesFileError) => {
-  if (fault !== undefined) return fault === 'empty' ? 'notesEmpty' : 'notesCapitals'
-  return row === 0 ? 'notesNoFile' : (`notesWrongRow_${kind}` as const)
+const faultKeys = {
+  empty: 'notesEmpty',
+  full: 'notesFull',
+  columns: 'notesColumns',
+  cells: 'notesCells',
+  capitals: 'notesCapitals',
+} as const
+
+/** Says what is wrong with a file. */
+const sayFault = (t: typeof translate, kind: NoteKind, { row, fault, columns }: NotesFileError): string => {
+  const most = formatInteger(mostNotes)
+  if (fault === undefined)
+    return row === 0 ? t('keeping.notesNoFile', { most }) : t(`keeping.notesWrongRow_${kind}`, { row })
+  // the forms say the same beside their fields
+  if (fault === 'nameSigns') {
+    return t('keeping.notesSigns', { row, field: t('keeping.privateName'), why: t('account.labelSigns') })
+  }
+  if (fault === 'noteSigns')
+    return t('keeping.notesSigns', { row, field: t('keeping.note'), why: t('keeping.noteSigns') })
+  const [first = '', second = ''] = columns
+  return t(`keeping.${faultKeys[fault]}`, { row, most, first, second })
 }
 
 /** Private names and notes of addresses, or notes of transactions, to and from a CSV file. */
 export const NotesFile = ({ kind }: { kind: NoteKind }) => {
   const t = useMessages()
-  const [change, mustBeSame] = [useChange(), useSamePerson()]
+  const [askAnew, mustBeSame] = [useAskAnew(), useSamePerson()]
   const [input, noteId] = [useRef<HTMLInputElement>(null), useId()]
   const [chosen, setChosen] = useState<string>()
   const [said, setSaid] = useState<string>()
@@ -109,7 +146,13 @@ export const NotesFile = ({ kind }: { kind: NoteKind }) => {
     if (text === undefined) return refuse(t(`keeping.${why}`, { megabytes: mostMegabytes }))
     try {
       const rows = readNotesFile(kind, text)
-      for await (const read of sendParts(kind, rows, mustBeSame)) setSaid(t('keeping.notesRead', counted(read)))
+      await mustHaveRoom(rows)
+      try {
+        for await (const read of sendParts(kind, rows, mustBeSame)) setSaid(t('keeping.notesRead', counted(read)))
+      } finally {
+        // what was sent before it stopped is kept
+        void askAnew()
+      }
       const repeated = countRepeated(rows)
       if (repeated > 0) {
         const again = t(`keeping.notesRepeated_${kind}`, counted(repeated))
@@ -117,14 +160,12 @@ export const NotesFile = ({ kind }: { kind: NoteKind }) => {
       }
     } catch (error) {
       if (!(error instanceof NotesFileError)) throw error
-      return refuse(t(`keeping.${keyOf(kind, error)}`, { row: error.row }))
+      return refuse(sayFault(t, kind, error))
     }
     empty()
-    await change('userProfileOverview', {})
   })
   const exporting = useForm(async () => {
-    const { notes } = (await callApi({ call: 'exportUserData', request: {} })) as { notes: ExportedNote[] }
-    const { rows, left } = rowsOf(notes, kind)
+    const { rows, left } = rowsOf(await askForNotes(), kind)
     setSaid(left === 0 ? undefined : t('keeping.notesLeft', { count: left, shown: formatInteger(left) }))
     saveFile(fileNames[kind], new Blob([writeNotesFile(kind, rows)], { type: 'text/csv' }))
   })

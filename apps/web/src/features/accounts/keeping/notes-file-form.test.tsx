@@ -3,9 +3,20 @@ import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, expect, test, vi } from 'vitest'
 
-const saved = vi.hoisted(() => vi.fn(async () => ({})))
-vi.mock('../../../api-client/call-api.ts', () => ({ callApi: saved }))
-vi.mock('./use-change.ts', () => ({ useChange: () => async () => undefined }))
+interface Asked {
+  call: string
+  request: object
+}
+/** What the account keeps. */
+let kept: { subject: string }[] = []
+const saved = vi.hoisted(() => vi.fn(async (_asked: Asked) => ({})))
+const askAnew = vi.hoisted(() => vi.fn(async () => undefined))
+const callApi = async (asked: Asked) => {
+  if (asked.call === 'userProfileOverview') return { notes: kept.length }
+  return asked.call === 'exportUserData' ? { notes: kept } : saved(asked)
+}
+vi.mock('../../../api-client/call-api.ts', () => ({ callApi: (asked: Asked) => callApi(asked) }))
+vi.mock('./use-change.ts', () => ({ useAskAnew: () => askAnew }))
 vi.mock('../../../i18n/use-messages.ts', () => ({
   useMessages: () => (key: string, values?: object) => `${key}${JSON.stringify(values ?? '')}`,
 }))
@@ -15,7 +26,9 @@ const place = document.createElement('div')
 document.body.append(place)
 const root = createRoot(place)
 afterEach(() => {
-  saved.mockClear()
+  saved.mockReset()
+  askAnew.mockClear()
+  kept = []
   return act(() => root.render(null))
 })
 
@@ -36,6 +49,32 @@ test('a file that is too large is refused by its size, before it is read', async
   expect(place.querySelector('[role=alert]')?.textContent).toBe('keeping.notesTooLarge{"megabytes":64}')
   expect(read).not.toHaveBeenCalled()
   expect(saved).not.toHaveBeenCalled()
+})
+
+/** A file of so many transactions, from this one on. */
+const fileOf = (count: number, from = 0) => {
+  const text = Array.from({ length: count }, (_none, at) => `${hashOf(from + at)},n${at}`).join('\n')
+  return { name: 'a.csv', size: text.length, arrayBuffer: async () => new TextEncoder().encode(text).buffer }
+}
+const hashOf = (number: number) => `0x${String(number).padStart(64, '0')}`
+
+test('an import that stops half-way says what is kept, and the list is asked for anew', async () => {
+  saved.mockResolvedValueOnce({}).mockRejectedValueOnce(new TypeError('Failed to fetch'))
+  await submit('transaction', fileOf(300))
+  expect(place.querySelector('[role=status]')?.textContent).toContain('keeping.notesRead{"count":200')
+  expect(saved).toHaveBeenCalledTimes(2)
+  expect(askAnew).toHaveBeenCalledTimes(1)
+})
+
+test('a file for which the account has no room is refused before its first part is sent', async () => {
+  kept = Array.from({ length: 9_900 }, (_none, at) => ({ subject: hashOf(at) }))
+  await submit('transaction', fileOf(101, 9_900))
+  expect(place.querySelector('[role=alert]')?.textContent).toContain('keeping.notesFull')
+  expect(saved).not.toHaveBeenCalled()
+  // what is kept already takes no room
+  await act(() => root.render(null))
+  await submit('transaction', fileOf(101, 9_899))
+  expect(saved).toHaveBeenCalledTimes(1)
 })
 
 test('notes of transactions are sent in parts of 200, and what stands twice is said', async () => {

@@ -1,6 +1,7 @@
 import { toChecksumAddress } from '@corescope/decode/bytes/address'
 import { describe, expect, it } from 'vitest'
 import {
+  countAfter,
   countRepeated,
   mostMegabytes,
   NotesFileError,
@@ -88,6 +89,46 @@ describe('a file of private names', () => {
       expect.objectContaining({ row: 2, fault: 'capitals' }),
     )
   })
+  it('with more cells than columns names the row, however its cells are separated; empty ones at the end say nothing', () => {
+    for (const [text, row] of [
+      [`Address,Name Tag,Note\n${one},Shop,Rent\n${two},Pete, the baker,owes 5`, 3],
+      [`Address;Name Tag;Note\n${two};Pete; the baker;owes 5`, 2],
+      [`Note,Address\nRent, November,${two}`, 2],
+      [`Address,Name Tag,Note,,\n${two},Pete, the baker,owes 5,`, 2],
+      [`${one},a\n${two},Pete, the baker,owes 5`, 2],
+    ] as const)
+      expect(() => readNotesFile('address', text), text).toThrow(expect.objectContaining({ row, fault: 'cells' }))
+    expect(readNotesFile('address', `Address,Name Tag\n${one},Shop,, \n`)).toEqual([{ subject: one, name: 'Shop' }])
+    // a header that is not understood is no row of too many cells
+    expect(() => readNotesFile('address', `Wallet,Alias,Memo,Day\n${one},a,b,c`)).toThrow(
+      expect.objectContaining({ row: 1, fault: undefined }),
+    )
+  })
+  it('with two columns of one meaning names both', () => {
+    const text = `\nAddress,Name Tag,LABEL,Note\n${one},Shop,Bakery,Rent`
+    expect(() => readNotesFile('address', text)).toThrow(
+      expect.objectContaining({ row: 2, fault: 'columns', columns: ['Name Tag', 'LABEL'] }),
+    )
+  })
+  it('with a sign that nobody sees says in which text', () => {
+    for (const [cells, fault] of [
+      ['a\u202eb,Rent', 'nameSigns'],
+      ['"two\nlines",Rent', 'nameSigns'],
+      ['\u3164,Rent', 'nameSigns'],
+      ['Shop,a\u202eb', 'noteSigns'],
+      // the length is told first: it may be no text at all
+      [`Shop,${'\u202e'.repeat(2_001)}`, undefined],
+    ] as const)
+      expect(() => readNotesFile('address', `${one},${cells}`), cells).toThrow(
+        expect.objectContaining({ row: 1, fault }),
+      )
+  })
+  it('says how many an account would keep: what is new is added, what is empty taken away', () => {
+    const rows = readNotesFile('address', `Address,Name Tag\n${one},a\n${two},b\n${two.toLowerCase()},c`)
+    expect(countAfter(rows, new Set())).toBe(2)
+    expect(countAfter(rows, new Set([two.toLowerCase(), 'other']))).toBe(3)
+    expect(countAfter(readNotesFile('address', `${one},\n${two},b`), new Set([one, 'other']))).toBe(2)
+  })
   it('may name an address more than once', () => {
     expect(countRepeated(readNotesFile('address', `${two},a\n${one},b\n${two.toLowerCase()},c`))).toBe(1)
     expect(countRepeated(readNotesFile('address', `${two},a\n${one},b`))).toBe(0)
@@ -130,10 +171,15 @@ describe('a file of notes of transactions', () => {
       [`Txhash,Name Tag\n${first},a`, 2],
       [first, 1],
       [`${second},a\n${first},${'x'.repeat(2_001)}`, 2],
-      [`${first},a\u202eb`, 1],
       [`${first},x\n`.repeat(10_001), 0],
     ] as const)
       expect(() => read(text), text.slice(0, 100)).toThrow(expect.objectContaining({ row, fault: undefined }))
+    for (const [text, row, fault] of [
+      [`Transaction Hash,Private Note\n${first},Rent, November`, 2, 'cells'],
+      [`hash,Private Note,Note\n${first},Rent,November`, 1, 'columns'],
+      [`${first},a\u202eb`, 1, 'noteSigns'],
+    ] as const)
+      expect(() => read(text), text).toThrow(expect.objectContaining({ row, fault }))
   })
   it('has room for the longest notes of so many transactions', () => {
     const rows = [{ subject: first, note: '人'.repeat(2_000) }]

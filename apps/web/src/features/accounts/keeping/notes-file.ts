@@ -1,5 +1,5 @@
 import { longestLabel, longestNote, oneLine, severalLines } from '@corescope/api-schema/accounts/note-text'
-import { notesAtOnce } from '@corescope/api-schema/accounts/notes-at-once'
+import { mostNotes, notesAtOnce } from '@corescope/api-schema/accounts/notes-at-once'
 import { isSeenLabel } from '@corescope/chain/hidden-signs'
 import { checksumVerdict, isAddress } from '@corescope/decode/bytes/address'
 import { CsvError, type CsvRow, parseCsv, unguarded, writeCsv } from '@corescope/decode/reader-input/csv'
@@ -15,16 +15,24 @@ export interface NotedRow {
   note?: string
 }
 
-/** A file cannot be read: `row` counts as a spreadsheet does, with the header and empty lines; 0 is the file itself. `fault`: it has no rows, or the capitals of the address are no checksum (EIP-55). */
+/**
+ * Why a file is refused: it has no rows, or the account has no room for them (`full`); two columns of its header have one meaning; a
+ * row has more cells than there are columns, a sign in a text that is not taken, or an address whose capitals are no checksum (EIP-55).
+ */
+export type NotesFault = 'empty' | 'full' | 'columns' | 'cells' | 'nameSigns' | 'noteSigns' | 'capitals'
+
+/** A file cannot be read: `row` counts as a spreadsheet does, with the header and empty lines; 0 is the file itself. Without a fault it is no CSV, or the row is none of such a file. */
 export class NotesFileError extends Error {
   override name = 'NotesFileError'
-  readonly row: number
-  readonly fault: 'empty' | 'capitals' | undefined
 
-  constructor(row: number, message: string, fault?: 'empty' | 'capitals') {
+  constructor(
+    readonly row: number,
+    message: string,
+    readonly fault?: NotesFault,
+    /** The two of one meaning, as the header writes them. */
+    readonly columns: readonly string[] = [],
+  ) {
     super(message)
-    this.row = row
-    this.fault = fault
   }
 }
 
@@ -56,7 +64,6 @@ const columnsOf: { readonly [Kind in NoteKind]: readonly FileColumn[] } = {
     { field: 'note', header: 'Private Note', others: ['note', 'txn note', 'transaction note', ...noteNames] },
   ],
 }
-const most = 10_000
 /** Of a file: so many rows have no more, with the longest texts in any language. */
 export const mostMegabytes = 64
 
@@ -65,28 +72,57 @@ const isSubject = { address: isAddress, transaction: (text: string) => hashForm.
 const nameSigns = new RegExp(`^${oneLine}$`, 'u')
 const noteSigns = new RegExp(`^${severalLines}$`, 'u')
 
-const isRight = (kind: NoteKind, { subject, name = '', note }: NotedRow) =>
+const isRow = (kind: NoteKind, { subject, name = '', note }: NotedRow) =>
   isSubject[kind](subject) &&
   name.length <= longestLabel &&
-  nameSigns.test(name) &&
-  (name === '' || isSeenLabel(name)) &&
   // of a transaction nothing else is kept
-  (note === undefined ? kind === 'address' : note.length <= longestNote && noteSigns.test(note))
+  (note === undefined ? kind === 'address' : note.length <= longestNote)
+
+const isSeenName = (name: string) => nameSigns.test(name) && (name === '' || isSeenLabel(name))
+
+/** What is wrong with a row that has the form of one. */
+const faultOf = (kind: NoteKind, { subject, name = '', note = '' }: NotedRow): NotesFault | undefined => {
+  if (!isSeenName(name)) return 'nameSigns'
+  if (!noteSigns.test(note)) return 'noteSigns'
+  return kind === 'address' && checksumVerdict(subject) === 'wrong' ? 'capitals' : undefined
+}
 
 const hasHeading = ({ header, others }: FileColumn, cell: string) => {
   const text = cell.trim().toLowerCase()
   return text === header.toLowerCase() || others.includes(text)
 }
 
-/** Places of the columns in a file without a header: a column that no row has is none of it. */
-const barePlaces = (columns: readonly FileColumn[], rows: readonly CsvRow[]) => {
-  const width = rows.reduce((widest, { cells }) => Math.max(widest, cells.length), 0)
-  return columns.map((_column, at) => (at === 0 || at < width ? at : -1))
+/** Cells up to the last one that says something: spreadsheets write empty ones behind it. */
+const widthOf = ({ cells }: CsvRow) => cells.findLastIndex((cell) => cell.trim() !== '') + 1
+
+/** Where a file has its columns (-1: not at all), and how many there are. */
+interface Layout {
+  hasHeader: boolean
+  places: readonly number[]
+  width: number
+}
+
+/** @throws NotesFileError where two columns of the header have one meaning */
+const layoutOf = (columns: readonly FileColumn[], rows: readonly CsvRow[]): Layout => {
+  const header = rows[0] ?? { row: 0, cells: [] }
+  const found = columns.map((column) => header.cells.flatMap((cell, at) => (hasHeading(column, cell) ? [at] : [])))
+  if (found[0]!.length === 0) {
+    // a column that no row has is none of the file
+    const widest = rows.reduce((most, { cells }) => Math.max(most, cells.length), 0)
+    const places = columns.map((_column, at) => (at === 0 || at < widest ? at : -1))
+    return { hasHeader: false, places, width: columns.length }
+  }
+  const twice = found.find(({ length }) => length > 1)
+  if (twice !== undefined) {
+    const named = twice.slice(0, 2).map((at) => header.cells[at]!.trim())
+    throw new NotesFileError(header.row, named.join(), 'columns', named)
+  }
+  return { hasHeader: true, places: found.map(([place = -1]) => place), width: widthOf(header) }
 }
 
 const parse = (text: string): CsvRow[] => {
   try {
-    return parseCsv(text, most + 1)
+    return parseCsv(text, mostNotes + 1)
   } catch (error) {
     if (error instanceof CsvError) throw new NotesFileError(0, error.message)
     throw error
@@ -100,24 +136,24 @@ const parse = (text: string): CsvRow[] => {
 export const readNotesFile = (kind: NoteKind, text: string): NotedRow[] => {
   const columns = columnsOf[kind]
   const rows = parse(text)
-  const first = rows[0]?.cells ?? []
-  const found = columns.map((column) => first.findIndex((cell) => hasHeading(column, cell)))
-  const hasHeader = found[0] !== -1
-  const places = hasHeader ? found : barePlaces(columns, rows)
+  const { hasHeader, places, width } = layoutOf(columns, rows)
   const body = hasHeader ? rows.slice(1) : rows
-  if (body.length > most) throw new NotesFileError(0, `${body.length}`)
+  if (body.length > mostNotes) throw new NotesFileError(0, `${body.length}`)
   if (body.length === 0) throw new NotesFileError(0, 'no rows', 'empty')
-  return body.map(({ row: at, cells }) => {
+  return body.map((line) => {
+    const { row: at, cells } = line
     const row: NotedRow = { subject: (cells[places[0]!] ?? '').trim() }
     for (const [index, { field }] of columns.entries()) {
       const place = places[index]!
       // apostrophes that keep spreadsheets from reading a formula are none of the text
       if (index > 0 && place >= 0) row[field] = unguarded(cells[place] ?? '').trim()
     }
-    if (!isRight(kind, row)) throw new NotesFileError(at, row.subject)
-    if (kind === 'address' && checksumVerdict(row.subject) === 'wrong') {
-      throw new NotesFileError(at, row.subject, 'capitals')
-    }
+    // without a header the first row may be one that is not understood
+    const isOfFile = hasHeader || isSubject[kind](row.subject)
+    if (isOfFile && widthOf(line) > width) throw new NotesFileError(at, row.subject, 'cells')
+    if (!isRow(kind, row)) throw new NotesFileError(at, row.subject)
+    const fault = faultOf(kind, row)
+    if (fault !== undefined) throw new NotesFileError(at, row.subject, fault)
     return row
   })
 }
@@ -144,6 +180,17 @@ export const partsOf = (rows: readonly NotedRow[]): NotedRow[][] => {
 /** Rows whose subject stands further down once more: what stands last is kept. Pure. */
 export const countRepeated = (rows: readonly NotedRow[]): number =>
   rows.length - new Set(rows.map(({ subject }) => subject.toLowerCase())).size
+
+/** At least so many an account keeps after these rows. Pure. @param kept subjects that it keeps something of now */
+export const countAfter = (rows: readonly NotedRow[], kept: ReadonlySet<string>): number => {
+  const after = new Set(kept)
+  for (const { subject, name, note } of rows) {
+    const key = subject.toLowerCase()
+    if (name || note) after.add(key)
+    else after.delete(key)
+  }
+  return after.size
+}
 
 /** The text of a file in UTF-8; undefined of any other: Excel saves CSV in the encoding of its language unless it is told. Pure. */
 export const textOfFile = (bytes: ArrayBuffer): string | undefined => {

@@ -32,7 +32,7 @@ const hashColumn = (t: Translate): TransactionColumn => ({
   cell: ({ transactionHash, privateNote }) => (
     <span className={styles.hash}>
       <QuickView hash={transactionHash} />
-      <span className={styles.noted} data-tip={privateNote || undefined}>
+      <span className={styles.noted} data-noted={privateNote ? '' : undefined}>
         <TransactionLink hash={transactionHash} primary />
       </span>
     </span>
