@@ -15,7 +15,8 @@ beforeEach(() => {
   isFull = false
   const write = fs.writeSync
   vi.spyOn(fs, 'writeSync').mockImplementation(((to: number, ...rest: [string]) => {
-    if (to === descriptor && isFull) throw Object.assign(new Error('no space left on device, write'), { code: 'ENOSPC' })
+    if (to === descriptor && isFull)
+      throw Object.assign(new Error('no space left on device, write'), { code: 'ENOSPC' })
     return write(to, ...rest)
   }) as typeof fs.writeSync)
 })

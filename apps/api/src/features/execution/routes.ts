@@ -96,7 +96,7 @@ const gethTraceRoute = route(gethTrace, 'never', async (context, request) => {
   const frames = calls.map((call, index) =>
     presentCall(call, from + index, names, {
       sources: abis.of(call.to, blockNumber, passed.get(index)),
-      code: abis.codeAt(call.to, blockNumber),
+      code: abis.codeAt(call.to, row),
       budget,
     }),
   )
