@@ -143,10 +143,8 @@ const createNames = ({ reader, isCore, validatorName }: Omit<AddressBookOptions,
       const reference = nameAddress(row.address, row, producers.has(row.addressId))
       const entry = { reference, isContract: row.kind === 1, ...asked }
       entries.set(row.addressId, entry)
-      if (row.kind !== null) {
-        const periods = codePeriodsOf(row, reference.type === addressKinds.contract)
-        codes.set(row.address, { periods, entry })
-      }
+      const periods = codePeriodsOf(row, reference.type === addressKinds.contract)
+      if (row.kind !== null) codes.set(row.address, { periods, entry })
       return reference
     }
     return { rows, keep }
