@@ -1,6 +1,8 @@
 const seconds = (since: number) => `${((Date.now() - since) / 1000).toFixed(1)} s`
 const isTerminal = process.stdout.isTTY === true
 const REPORT_MS = 5_000
+// It may lie in a file on a full disk: what runs must not end because a line about it cannot be written.
+process.stdout.on('error', () => undefined)
 
 /** What the person at the terminal reads: a line per step. */
 export type Step = { tell: (detail: string) => void; end: (note?: string) => void }

@@ -51,6 +51,7 @@ export const reasonNames = [
   'busy',
   'databaseSlow',
   'databaseAway',
+  'databaseFull',
   'broadcastOff',
   'otherChain',
   'notSigned',

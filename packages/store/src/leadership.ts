@@ -9,8 +9,11 @@ export const leaderLock = 0x636f7363
  */
 export const diskFullName = 'corescope-indexer: disk full'
 
-/** Whether a statement failed because the database's disk is full (`disk_full`). */
-export const isDiskFull = (error: unknown): boolean => (error as { code?: unknown } | null)?.code === '53100'
+/** Whether a statement failed, or a connection was refused, because the database's disk is full (`disk_full`). */
+export const isDiskFull = (error: unknown): boolean => {
+  const { code, cause } = (error ?? {}) as { code?: unknown; cause?: unknown }
+  return code === '53100' || (cause != null && isDiskFull(cause))
+}
 
 export interface Leadership {
   /** Raised by every take-over; each write compares it. */

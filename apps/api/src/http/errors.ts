@@ -5,6 +5,7 @@ import type { ReasonName, ReasonParameters } from '@corescope/api-schema/reason-
 import type { Reason } from '@corescope/api-schema/shapes/reason'
 import { unknownForms } from '@corescope/api-schema/shapes/scalars'
 import { RpcError } from '@corescope/rpc/errors'
+import { isDiskFull } from '@corescope/store/leadership'
 import { DatabaseSlowError, DatabaseUnreachableError, SchemaBehindError } from '@corescope/store/reader'
 import { AnswerTooLongError } from '@corescope/store/wire/answer-too-long'
 import type { z } from 'zod'
@@ -165,6 +166,9 @@ export const describeError = (error: unknown, contentType = ''): ErrorDescriptio
   }
   if (error instanceof DatabaseSlowError) {
     return { status: 503, message: 'The database did not answer in time.', fault: 'databaseSlow' }
+  }
+  if (error instanceof DatabaseUnreachableError && isDiskFull(error)) {
+    return { status: 503, message: 'The disk of the database is full.', fault: 'databaseFull' }
   }
   if (error instanceof DatabaseUnreachableError) {
     return { status: 503, message: 'The database cannot be reached.', fault: 'databaseAway' }

@@ -13,6 +13,7 @@ import type { Reader } from '@corescope/store/reader'
 import { LRUCache } from 'lru-cache'
 import { createGathering } from '../answers/gathering.ts'
 import { createShared } from '../changes/shared.ts'
+import { type CodePeriod, codePeriodsOf } from './code-periods.ts'
 
 type Hex = `0x${string}`
 export type Mentions = ReadonlyMap<number, AddressReference>
@@ -28,10 +29,10 @@ export interface AddressBook {
   /** Like `mentions`, by address; addresses never met are named too. */
   byAddress(addresses: Iterable<string>): Promise<ReadonlyMap<string, AddressReference>>
   /**
-   * Whether an address, named since the last block, is known to have run no code up to a block and in it (null: ever); takes no
-   * time.
+   * Whether an address, named since the last block, is known to have had no code that a transaction could run (by position; null:
+   * any); takes no time.
    */
-  isPlain(address: string, blockNumber: number | null): boolean
+  isPlain(address: string, position: number | null): boolean
   afterBlock(): void
   afterReorg(): void
   /** Token contracts say something else of themselves. */
@@ -106,9 +107,8 @@ const isFreshAt = (entry: Entry, { blockRound, reorgRound, nameRound }: Rounds):
   entry.nameRound === nameRound &&
   (entry.isContract || entry.blockRound === blockRound)
 
-/** Whether a block (null: all of them) is before the first at which code can have run (null: there is none). */
-const isBefore = (blockNumber: number | null, codeSince: number | null): boolean =>
-  codeSince === null || (blockNumber !== null && blockNumber < codeSince)
+const covers = (periods: readonly CodePeriod[], position: number | null): boolean =>
+  position === null ? periods.length > 0 : periods.some(([from, to]) => from <= position && position <= to)
 
 /** Laid over each answer: what DNS says of an address changes without a block. */
 const layOverDomains =
@@ -123,8 +123,8 @@ const createNames = ({ reader, isCore, validatorName }: Omit<AddressBookOptions,
   const ids = createIds(reader)
   const nameAddress = createNaming({ isCore, ...(validatorName ? { validatorName } : {}) })
   const entries = new GenerationCache<number, Entry>(maxNames)
-  /** By address, for those whose kind is known: the first block at which code can have run, null: none did ever. */
-  const codes = new GenerationCache<string, { codeSince: number | null; entry: Entry }>(maxNames)
+  /** By address, for those whose kind is known. */
+  const codes = new GenerationCache<string, { periods: readonly CodePeriod[]; entry: Entry }>(maxNames)
   const rounds: Rounds = { blockRound: 0, reorgRound: 0, nameRound: 0 }
 
   /** Asked again after a change: a new block may be the first of its producer. */
@@ -143,9 +143,8 @@ const createNames = ({ reader, isCore, validatorName }: Omit<AddressBookOptions,
       const reference = nameAddress(row.address, row, producers.has(row.addressId))
       const entry = { reference, isContract: row.kind === 1, ...asked }
       entries.set(row.addressId, entry)
-      // a contract that nobody is known to have made was there from the start
-      const codeSince = row.codeSince ?? (reference.type === addressKinds.contract ? 0 : null)
-      if (row.kind !== null) codes.set(row.address, { codeSince, entry })
+      const periods = codePeriodsOf(row, reference.type === addressKinds.contract)
+      if (row.kind !== null) codes.set(row.address, { periods, entry })
       return reference
     }
     return { rows, keep }
@@ -175,9 +174,9 @@ const createNames = ({ reader, isCore, validatorName }: Omit<AddressBookOptions,
     nameAddress,
     lookUp,
     lookUpAddresses,
-    isPlain: (address: string, blockNumber: number | null): boolean => {
+    isPlain: (address: string, position: number | null): boolean => {
       const known = codes.get(address)
-      return known !== undefined && isFreshAt(known.entry, rounds) && isBefore(blockNumber, known.codeSince)
+      return known !== undefined && isFreshAt(known.entry, rounds) && !covers(known.periods, position)
     },
     /** What is kept of an id; undefined: it may have changed. */
     fresh: (id: number): AddressReference | undefined => {

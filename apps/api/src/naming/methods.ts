@@ -3,7 +3,7 @@ import type { TransactionSummary } from '@corescope/api-schema/shapes/transactio
 import { addressKinds } from '@corescope/chain/enums'
 import type { AbiSource } from '@corescope/decode/abi/abi-index'
 import { type Decoded, shortName } from '@corescope/decode/abi/decoded'
-import type { Abis, AccountCode } from './abis/abi-book.ts'
+import type { Abis, AccountCode, Moment } from './abis/abi-book.ts'
 import { decodeCalldataOf, methodName } from './decoding.ts'
 
 type Method = NonNullable<TransactionSummary['method']>
@@ -40,8 +40,8 @@ export const calledMethod = (
 }
 
 /** Whom the bytes of a transaction call: null where they make a contract, and where they are a message to an account without code. */
-export const calleeOf = (abis: Abis, to: Hex | null, blockNumber: number | null): Hex | null =>
-  abis.codeAt(to, blockNumber).isPlain ? null : to
+export const calleeOf = (abis: Abis, to: Hex | null, moment: Moment): Hex | null =>
+  abis.codeAt(to, moment).isPlain ? null : to
 
 /** A method whose selector alone does not tell its name, by the call that was decoded: not where the arguments do not tell it either. Pure. */
 export const namedByCall = (

@@ -26,7 +26,7 @@ export interface FirstScreenServices {
 interface Entry {
   /** Empty: left out, because it did not come in time. */
   json: string
-  /** The call answered that there is no such thing. */
+  /** The call answered that there is no such thing, or that nothing can have such a name. */
   isFailure: boolean
 }
 
@@ -56,8 +56,8 @@ const answerCall = async (
   { call, request }: FirstScreenCall,
 ): Promise<Entry> => {
   const opening = `{"path":${JSON.stringify(calls[call].path)},"request":${JSON.stringify(request)},`
+  const parsed = calls[call].request.safeParse(request)
   try {
-    const parsed = calls[call].request.safeParse(request)
     if (!parsed.success) throw refusalOf(parsed.error, request)
     const data = dataOf(await ask(routes[call], parsed.data))
     return { json: data.length > maxAnswerSigns ? '' : `${opening}"response":${data}}`, isFailure: false }
@@ -66,7 +66,7 @@ const answerCall = async (
     if (status >= 500 && reason === undefined) log.warn({ err: error, call }, 'a first screen lacks an answer')
     const isFailure = error instanceof FailureError
     const json = `${opening}"error":${JSON.stringify({ code: errorCode, message, isFailure, reason, fault, parameters })}}`
-    return { json, isFailure }
+    return { json, isFailure: isFailure || !parsed.success }
   }
 }
 

@@ -22,9 +22,10 @@ export const builtFor = 'assets/index-abc.js'
 export const renderScreen = async () => undefined
 const asked = {
   '': () => [],
-  txs: (id, search) => [
-    { call: 'searchTransaction', request: { pageNum: Number(search.get('page')), pageSize: Number(search.get('size')) } },
-  ],
+  txs: (id, search) =>
+    search.has('block')
+      ? [{ call: 'searchTransaction', request: { block: Number(search.get('block')) }, isSubject: true }]
+      : [{ call: 'searchTransaction', request: { pageNum: Number(search.get('page')), pageSize: Number(search.get('size')) } }],
   search: (id, search) => [{ call: 'homeSearchAddress', request: { keyword: search.get('q') } }],
   tx: (transactionHash) => [
     {
@@ -151,6 +152,9 @@ describe('status', () => {
     ['/block/countdown/500', 200],
     [`/tx/0x${'1'.repeat(64)}`, 404],
     ['/block/30', 404],
+    ['/txs?block=3', 200],
+    ['/txs?block=30', 404],
+    ['/txs?block=abc', 404],
     ['/address/0x12', 404],
     ['/nothing', 404],
     ['/blocks/', 404],

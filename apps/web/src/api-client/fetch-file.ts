@@ -1,4 +1,4 @@
-import { prefixed } from '../config/api-url.ts'
+import { prefixed } from '@corescope/api-schema/prefixed-path'
 import { ApiError } from './api-error.ts'
 import { requestContext } from './call-api.ts'
 import { headersOf, isEnvelope, readBody } from './request.ts'

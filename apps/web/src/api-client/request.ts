@@ -1,7 +1,7 @@
 import { successCode, unauthorisedCode } from '@corescope/api-schema/codes'
 import type { WaitReason } from '@corescope/api-schema/envelope'
+import { prefixed } from '@corescope/api-schema/prefixed-path'
 import type { ReasonParameters } from '@corescope/api-schema/reason-names'
-import { prefixed } from '../config/api-url.ts'
 import { readCookie } from '../config/cookies.ts'
 import { SaidError } from '../i18n/said-error.ts'
 import { ApiError } from './api-error.ts'

@@ -183,6 +183,16 @@ describe('screenCalls', () => {
     })
   })
 
+  it('a proposal on Core, and the transactions of the block that is named, be there one or not', async () => {
+    const proposal = { call: 'governanceProposal', request: { id: 7 }, isSubject: true, isOfCore: true }
+    expect(await afterPrice('/proposal/7')).toEqual([proposal])
+    const ofBlock = (block: unknown) => ({
+      ...{ call: 'searchTransaction', request: { block, pageNum: 1, pageSize: 25 }, isSubject: true },
+    })
+    expect(await afterPrice('/txs?block=12')).toEqual([ofBlock(12)])
+    expect(await afterPrice('/txs?block=abc')).toEqual([ofBlock('abc')])
+  })
+
   it('a block, or how far it is', async () => {
     const otherwise = { call: 'blockCountdown', request: { blockNumber: 12 } }
     const detail = { call: 'block', request: { block: 12 }, isSubject: true, otherwise }

@@ -7,7 +7,7 @@ const calmMs = 15_000
 const alarmMs = 3_000
 
 /** Nothing can be asked: what is on screen is old, or failed. */
-const isMute = ({ isOffline, health }: HealthView): boolean => isOffline || health?.state === 'databaseDown'
+const isMute = ({ isOffline, health }: HealthView): boolean => isOffline || health?.database.reachable === false
 
 /** Nothing has been indexed so far. */
 const isBare = ({ health, isPreparing }: HealthView): boolean =>

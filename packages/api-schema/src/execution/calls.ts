@@ -53,6 +53,8 @@ const callFrameSchema = z.object({
   method: methodSchema.nullable(),
   input: cutBytesSchema,
   output: cutBytesSchema,
+  /** Whoever is called is known to have no code: the bytes given call nothing, no fallback function either. */
+  isMessage: z.boolean().optional(),
   /** The call by name with its arguments; null where no ABI is known, or the bytes given here are not all. */
   decoded: decodedSchema.nullable(),
   /** What it gave back, in the same way; null of a call that failed, too. */

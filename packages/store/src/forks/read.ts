@@ -55,10 +55,13 @@ export interface ForkedTransactionRow {
   blockNumber: number
   blockHash: string
   header: Record<string, unknown>
+  /** Of the last transaction before its block. */
+  positionBefore: number
 }
 const transactionColumns = `
   x.block_position as "blockPosition", x.transaction_index as "transactionIndex", x.hash, x.body,
-  f.block_number as "blockNumber", f.hash as "blockHash", f.header`
+  f.block_number as "blockNumber", f.hash as "blockHash", f.header,
+  coalesce((select b.last_transaction_position from blocks b where b.block_number = f.block_number - 1), 0) as "positionBefore"`
 const transactionJoins = 'join forked_blocks f on f.position = x.block_position'
 
 const transactionsStatement = statement<ForkedTransactionRow>(

@@ -1,6 +1,6 @@
 import type { ConsensusFact } from '@corescope/chain/consensus'
 import type { LaneIdle } from '../lanes.ts'
-import { diskFullName, leaderLock } from '../leadership.ts'
+import { diskFullName, isDiskFull, leaderLock } from '../leadership.ts'
 import { bytes, type Reader, statement } from '../reader.ts'
 
 /** The newest indexed block as readers may publish it, with the figures that lists are cut by. */
@@ -145,6 +145,23 @@ const leaderStatement = statement<LeaderRow>(
 )
 export const getLeader = async (reader: Reader): Promise<LeaderRow> =>
   (await reader.row(leaderStatement, [])) ?? { isLed: false, isDiskFull: false, hasTold: false }
+
+/**
+ * Whether the full disk of the database refuses a new connection, as it does that of an indexer which starts. Open ones go on
+ * answering.
+ */
+export const isRefusedByFullDisk = async (reader: Reader): Promise<boolean> => {
+  const client = reader.listener()
+  client.on('error', () => undefined) // broken once it was let in: it was not refused
+  try {
+    await client.connect()
+    return false
+  } catch (error) {
+    return isDiskFull(error)
+  } finally {
+    await client.end()
+  }
+}
 
 /** A lane's watermark and why it stands, if it does. */
 export interface LaneRow {

@@ -44,7 +44,12 @@ const present = (
     value: row.value,
     gas: row.gas,
     gasUsed: row.gasUsed,
-    method: calledMethod(selector, to, sources, abis.codeAt(to?.hash ?? null, row.blockNumber)),
+    method: calledMethod(
+      selector,
+      to,
+      sources,
+      abis.codeAt(to?.hash ?? null, { blockNumber: row.blockNumber, position: row.transactionPosition }),
+    ),
     status: tookEffect(row) ? 1 : 0,
     failedAbove: row.failedAbove,
     error: row.error,

@@ -3,7 +3,7 @@ import type { TransactionSummary } from '@corescope/api-schema/shapes/transactio
 import type { ForkedTransactionRow } from '@corescope/store/forks/read'
 import type { TransactionSummaryRow } from '@corescope/store/transactions/read'
 import { hex, quantity, selectorOf } from '../../answers/wire.ts'
-import type { Abis, AccountCode, Wanted } from '../../naming/abis/abi-book.ts'
+import type { Abis, AccountCode, Moment, Wanted } from '../../naming/abis/abi-book.ts'
 import type { Mentions } from '../../naming/address-book.ts'
 import { calledMethod } from '../../naming/methods.ts'
 import { isSystemContract } from '../../naming/system-contracts.ts'
@@ -12,7 +12,7 @@ type Kind = TransactionSummary['kind']
 
 /**
  * Spec §3 "Transaction kind": 2 creates a contract, 4 sets code (EIP-7702), 1 calls a contract (or an account that runs the
- * code of one), 0 any other: also what went to an account before it got its code. Pure.
+ * code of one), 0 any other: also what went to an account while it had no code. Pure.
  */
 export const kindOf = (type: number, to: AddressReference | null, { isDelegated, isPlain }: AccountCode): Kind => {
   if (to === null) return 2
@@ -45,7 +45,7 @@ export const presentTransactionSummary = (
 ): TransactionSummary => {
   const to = row.toId === null ? null : mentions.get(row.toId)!
   const selector = to === null ? null : selectorOf(row.inputStart)
-  const code = abis.codeAt(to?.hash ?? null, row.blockNumber)
+  const code = abis.codeAt(to?.hash ?? null, row)
   return {
     transactionHash: hex(row.hash),
     blockNumber: row.blockNumber,
@@ -81,6 +81,12 @@ export const forkedWantedAbi = ({ body, blockNumber }: ForkedTransactionRow): Wa
   return { address: to, blockNumber, hash: to === null ? null : (textOf(body, 'input') ?? '').slice(0, 10) }
 }
 
+/** A displaced transaction ran where its block began, as far as the canonical chain tells. Pure. */
+export const momentOfForked = ({ blockNumber, positionBefore }: ForkedTransactionRow): Moment => ({
+  blockNumber,
+  position: positionBefore,
+})
+
 /** A displaced transaction in the shape of a list row; its body is kept in wire form. Pure. */
 export const presentForkedTransaction = (
   row: ForkedTransactionRow,
@@ -93,7 +99,7 @@ export const presentForkedTransaction = (
     return address === null ? null : names.get(address)!
   }
   const to = nameOf('to')
-  const code = abis.codeAt(to?.hash ?? null, row.blockNumber)
+  const code = abis.codeAt(to?.hash ?? null, momentOfForked(row))
   const input = textOf(body, 'input') ?? '0x'
   const effectiveGasPrice = quantity(body.effectiveGasPrice ?? body.gasPrice)
   const gasUsed = quantity(body.gasUsed)

@@ -1,5 +1,6 @@
 import http from 'node:http'
 import { calls } from '@corescope/api-schema/calls'
+import type { Health } from '@corescope/api-schema/runtime-config'
 import { eventually } from '@corescope/devnet/test-worlds/eventually'
 import { type IndexedApi, startIndexedApi } from '@corescope/devnet/test-worlds/indexed-api'
 import { makeBundles, person, zeroHash } from '@corescope/devnet/test-worlds/make-bundles'
@@ -93,5 +94,35 @@ describe('the database away', () => {
     })
     await api.commit([chain[32]!])
     await published(32)
+  })
+
+  it('because its disk is full: that is said, while open connections go on and when nobody is let in', async () => {
+    const open = new pg.Client({ connectionString: api.databaseUrl })
+    await open.connect()
+    const health = async () => {
+      const answer = await fetch(`${api.url}/health`)
+      const { state, message, database } = (await answer.json()) as Health
+      return { status: answer.status, state, message, reachable: database.reachable }
+    }
+    const full = { status: 503, state: 'databaseFull', message: 'The disk of the database is full.' }
+    expect(await health()).toMatchObject({ state: 'indexerDown', reachable: true })
+    await open.query(`
+      create function refuse() returns event_trigger language plpgsql as
+        $$ begin raise 'could not write init file: No space left on device' using errcode = 'disk_full'; end $$;
+      create event trigger refuse on login execute function refuse()`)
+    try {
+      expect(await health()).toEqual({ ...full, reachable: true })
+      await open.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity
+          where datname = current_database() and application_name like 'corescope-api%'`,
+      )
+      await expect.poll(health).toEqual({ ...full, reachable: false })
+      const { status, body } = await api.call(calls.addressDetail.path, { address: person(3) })
+      expect([status, body.message]).toEqual([503, full.message])
+    } finally {
+      await open.query('drop event trigger refuse')
+      await open.end()
+    }
+    await expect.poll(health).toMatchObject({ state: 'indexerDown', reachable: true })
   })
 })

@@ -3,12 +3,14 @@ import { listFailingLanes } from '@corescope/store/failing-lanes/read'
 import {
   getLeader,
   getServerVersion,
+  isRefusedByFullDisk,
   type LaneRow,
   type LeaderRow,
   listLanes,
   type NodeStateRow,
 } from '@corescope/store/head/read'
 import { isWorkerAtWork } from '@corescope/store/jobs/read'
+import { isDiskFull } from '@corescope/store/leadership'
 import { DatabaseUnreachableError, requireSchema, SchemaBehindError } from '@corescope/store/reader'
 import type { FastifyInstance } from 'fastify'
 import { finalizedNumber } from '../../answers/head.ts'
@@ -48,9 +50,11 @@ export const stalledSecondsOf = (setting: number | undefined, blockIntervalSecon
 const sinceText = (unixSeconds: number): string =>
   `${new Date(unixSeconds * 1000).toISOString().slice(0, 16).replace('T', ' ')} UTC`
 
+const databaseFull = { state: 'databaseFull', message: 'The disk of the database is full.' } as const
+
 /** What the banner says, from the gravest to the mildest. Pure. */
 export const judgeState = ({ head, nodeState, leader, stalledSeconds }: Standing, nowSeconds: number): State => {
-  if (leader.isDiskFull) return { state: 'databaseFull', message: 'The disk of the database is full.' }
+  if (leader.isDiskFull) return databaseFull
   if (nodeState === undefined) {
     return head === undefined
       ? { state: 'indexing', message: 'Nothing is indexed yet.' }
@@ -127,7 +131,10 @@ const figures = async (context: ApiContext, version: string): Promise<Health> =>
   const { identity, nodeState } = moment
   const head = headOf(lanes)
   const stalledSeconds = stalledSecondsOf(config.HEAD_STALL_SECONDS, config.network.blockIntervalSeconds)
-  const { state, message } = judgeState({ head, nodeState, leader, stalledSeconds }, Date.now() / 1000)
+  const judged = judgeState({ head, nodeState, leader, stalledSeconds }, Date.now() / 1000)
+  // an indexer that is not let in cannot say why it is away
+  const isFull = judged.state === 'indexerDown' && (await isRefusedByFullDisk(reader))
+  const { state, message } = isFull ? databaseFull : judged
   const nodeHead = lanes.find(({ name }) => name === 'blocks')?.nodeHead ?? null
   return {
     ready: state === 'ok' || state === 'stalled',
@@ -171,9 +178,9 @@ const describe = async (context: ApiContext, version: string): Promise<Health> =
       })
     }
     if (!(error instanceof DatabaseUnreachableError)) throw error
+    const down = { state: 'databaseDown', message: 'The database cannot be reached.' } as const
     return withoutFigures(context, version, {
-      state: 'databaseDown',
-      message: 'The database cannot be reached.',
+      ...(isDiskFull(error) ? databaseFull : down),
       database: { reachable: false, version: null },
     })
   }

@@ -42,17 +42,20 @@ ${schemaBlock('Request', contentSchema(operation.requestBody))}
 ${schemaBlock('Answer', contentSchema(operation.responses['200'] ?? operation.responses['202']))}
 </section>`
 
-const besides = [
+const besidesOf = (prefix: string) => [
   [
     'GET /events',
     'Server-sent events: new blocks and reorganisations; named ones (round, slash, finality) ahead of the block that brought them; resumes with Last-Event-ID.',
   ],
   ['POST /rpc', 'Read-only JSON-RPC of the node: an allow-list, limited in size and rate.'],
   ['GET /health', '200 when serving and caught up, 503 else.'],
-  ['GET or POST /api?module=…&action=…', 'The Etherscan dialect for existing tools; also at /v2/api with chainid.'],
   [
-    'GET /api?module=stats&action=validators',
-    'In that dialect, on Core: the candidates, those in the set first (validatorStatus has 16, and not 4: jailed since); also at /api/stats/list_of_validators.',
+    `GET or POST ${prefix}?module=…&action=…`,
+    'The Etherscan dialect for existing tools; also at /v2/api with chainid.',
+  ],
+  [
+    `GET ${prefix}?module=stats&action=validators`,
+    `In that dialect, on Core: the candidates, those in the set first (validatorStatus has 16, and not 4: jailed since); also at ${prefix}/stats/list_of_validators.`,
   ],
 ]
 
@@ -60,7 +63,8 @@ const frameLinks = [
   ['/', 'Explorer'],
   ['/blocks', 'Blocks'],
   ['/txs', 'Transactions'],
-  ['/api/openapi.json', 'OpenAPI 3.1'],
+  // beside this page, whatever stands before both
+  ['openapi.json', 'OpenAPI 3.1'],
 ] as const
 
 /** The frame of the product's other pages, as far as it needs no scripts. */
@@ -72,7 +76,12 @@ ${frameLinks.map(([href, text]) => `<a href="${href}">${text}</a>`).join('')}
 /** A readable reference of the document, without scripts. Pure. */
 export const renderDocs = (
   document: OpenApiDocument,
-  { nonce, appTitle, theme }: { nonce: string; appTitle: string; theme: 'auto' | 'light' | 'dark' },
+  {
+    nonce,
+    appTitle,
+    theme,
+    prefix,
+  }: { nonce: string; appTitle: string; theme: 'auto' | 'light' | 'dark'; prefix: string },
 ): string => {
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
@@ -88,7 +97,7 @@ export const renderDocs = (
 <h1>${escapeHtml(document.info.title)}</h1>
 <p>${escapeHtml(document.info.description)}</p>
 <nav aria-label="Calls"><ul>${contents.join('')}</ul></nav>
-<h2>Beside the calls</h2><dl>${besides
+<h2>Beside the calls</h2><dl>${besidesOf(prefix)
     .map(([name, text]) => `<dt><code>${escapeHtml(name!)}</code></dt><dd>${escapeHtml(text!)}</dd>`)
     .join('')}</dl>
 ${operations.map(({ path, method, operation }) => sectionOf(path, method, operation)).join('')}

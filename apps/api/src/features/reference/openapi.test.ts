@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest'
 import { digitPattern } from './digit-pattern.ts'
+import { renderDocs } from './docs-page.ts'
 import { type Operation, openApiDocument } from './openapi.ts'
 
-const { paths } = openApiDocument('Corescope', '1.0.0', '')
+const { paths } = openApiDocument('Corescope', '1.0.0', { url: '', prefix: '/api' })
 const operation = (path: string, method = 'post') => paths[path]?.[method] as Operation
 type Fields = { properties: Record<string, unknown> }
 type Body = { required: boolean; content: Record<string, { schema: Fields & { anyOf?: [Fields, unknown] } }> }
@@ -113,4 +114,15 @@ it('tells of the doors of Sourcify, with their codes', () => {
     expect(Object.keys(responses)).toEqual(expect.arrayContaining(['202', '400', '409', '429']))
   }
   expect(operation('/v2/verify/etherscan/{chainId}/{address}').responses).toHaveProperty('502')
+})
+
+it('names the addresses of its deployment, behind a prefix too', () => {
+  const document = openApiDocument('Corescope', '1.0.0', { url: 'https://api.example', prefix: '/explorer/api' })
+  expect(document.servers).toEqual([{ url: 'https://api.example' }])
+  const named = Object.keys(document.paths).filter((path) => !path.startsWith('/v2/'))
+  expect(named).toEqual(Object.keys(paths).flatMap((path) => (path.startsWith('/api/') ? [`/explorer${path}`] : [])))
+  const reader = { nonce: '', appTitle: 'Corescope', theme: 'auto', prefix: '/explorer/api' } as const
+  const page = renderDocs(document, reader)
+  expect(page).toContain('href="openapi.json"')
+  expect(page).not.toMatch(/[ "]\/api\b/)
 })

@@ -3,6 +3,7 @@ import { calls } from '@corescope/api-schema/calls'
 import { envelopeOf, failureSchema } from '@corescope/api-schema/envelope'
 import { exportRequestSchema } from '@corescope/api-schema/exports/export-request'
 import { exportPath } from '@corescope/api-schema/exports/export-types'
+import { prefixed } from '@corescope/api-schema/prefixed-path'
 import { z } from 'zod'
 import { unstorableRefusal } from '../../http/trim-strings.ts'
 import { queryParametersOf, type RequestForm, requestFormOf } from './request-forms.ts'
@@ -124,8 +125,21 @@ const exportOperation: Operation = {
   },
 }
 
+/** Where the API of a deployment is asked. */
+export interface ApiPlace {
+  /** Its address; empty: where the document comes from. */
+  url: string
+  /** What stands in the place of `/api`. */
+  prefix: string
+}
+
 /** The contract as OpenAPI 3.1. Pure. */
-export const openApiDocument = (title: string, version: string, url: string, hasAccounts = true): OpenApiDocument => {
+export const openApiDocument = (
+  title: string,
+  version: string,
+  { url, prefix }: ApiPlace,
+  hasAccounts = true,
+): OpenApiDocument => {
   const served = Object.entries<Call>(calls)
   const entries = hasAccounts ? served : served.filter(([, { tag }]) => tag !== accountsTag)
   return {
@@ -143,9 +157,12 @@ export const openApiDocument = (title: string, version: string, url: string, has
     tags: [...new Set([...entries.map(([, call]) => call.tag), 'exports', 'sourcify'])].map((name) => ({ name })),
     paths: {
       ...Object.fromEntries(
-        entries.map(([name, call]) => [call.path, { [call.method.toLowerCase()]: operationOf(name, call) }]),
+        entries.map(([name, call]) => [
+          prefixed(call.path, prefix),
+          { [call.method.toLowerCase()]: operationOf(name, call) },
+        ]),
       ),
-      [exportPath]: { get: exportOperation },
+      [prefixed(exportPath, prefix)]: { get: exportOperation },
       ...sourcifyPaths,
     },
     components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },

@@ -10,7 +10,8 @@ const registerReference = (app: FastifyInstance, { context: { config }, version 
   // Made when somebody asks: it would take a tenth of the time that the API needs to start.
   let made: { document: OpenApiDocument; text: Buffer } | undefined
   const make = () => {
-    const document = openApiDocument(config.APP_TITLE, version, config.PUBLIC_URL, config.ACCOUNTS !== 'off')
+    const place = { url: config.API_BASE_URL || config.PUBLIC_URL, prefix: config.API_URL_PREFIX }
+    const document = openApiDocument(config.APP_TITLE, version, place, config.ACCOUNTS !== 'off')
     return { document, text: Buffer.from(JSON.stringify(document)) }
   }
   const reference = () => {
@@ -39,7 +40,9 @@ const registerReference = (app: FastifyInstance, { context: { config }, version 
     return sendBytes(
       request,
       reply,
-      Buffer.from(renderDocs(reference().document, { nonce, appTitle: config.APP_TITLE, theme })),
+      Buffer.from(
+        renderDocs(reference().document, { nonce, appTitle: config.APP_TITLE, theme, prefix: config.API_URL_PREFIX }),
+      ),
     )
   })
 }

@@ -15,6 +15,7 @@ import {
   forkedMentions,
   forkedWantedAbi,
   mentionedIds,
+  momentOfForked,
   presentForkedTransaction,
   presentTransactionSummary,
   wantedAbi,
@@ -42,7 +43,7 @@ const summaryOf = async (context: ApiContext, row: TransactionRow) => {
   const summary = presentTransactionSummary(row, mentions, { isCore, abis })
   const sources = abis.of(wanted.address, row.blockNumber)
   const method = namedByInput(summary.method, summary.to?.hash ?? null, expand(row.input), sources)
-  return { summary: { ...summary, method }, sources, callee: calleeOf(abis, summary.to?.hash ?? null, row.blockNumber) }
+  return { summary: { ...summary, method }, sources, callee: calleeOf(abis, summary.to?.hash ?? null, row) }
 }
 
 const minedDetail = async (context: ApiContext, row: TransactionRow, view: ChainView) => {
@@ -106,7 +107,7 @@ const viewForked = async (context: ApiContext, hash: string) => {
   ])
   const summary = presentForkedTransaction(row, names, { isCore, abis })
   const to = summary.to?.hash ?? null
-  const callee = calleeOf(abis, to, row.blockNumber)
+  const callee = calleeOf(abis, to, momentOfForked(row))
   const called = decodeCalldataOf(callee, hex(String(row.body.input ?? '0x')), abis.of(to, row.blockNumber))
   const [decoded = null] = await nameValues(context.book, [called])
   return {

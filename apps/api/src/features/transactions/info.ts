@@ -6,7 +6,7 @@ import { getTransaction } from '@corescope/store/transactions/read'
 import { route } from '../../answers/route.ts'
 import { expand, hex } from '../../answers/wire.ts'
 import type { ApiContext } from '../../context.ts'
-import { forkedWantedAbi, mentionedIds, wantedAbi } from '../../entities/transactions/present.ts'
+import { forkedWantedAbi, mentionedIds, momentOfForked, wantedAbi } from '../../entities/transactions/present.ts'
 import { decodeCalldataOf } from '../../naming/decoding.ts'
 import { calleeOf } from '../../naming/methods.ts'
 import { nameValues } from '../../naming/name-values.ts'
@@ -24,7 +24,7 @@ const forkedInfo = async (context: ApiContext, hash: string) => {
   const input = hex(String(row.body.input ?? '0x'))
   const to = typeof row.body.to === 'string' ? hex(row.body.to.toLowerCase()) : null
   const abis = await context.abis.find([forkedWantedAbi(row)])
-  const [sources, callee] = [abis.of(to, row.blockNumber), calleeOf(abis, to, row.blockNumber)]
+  const [sources, callee] = [abis.of(to, row.blockNumber), calleeOf(abis, to, momentOfForked(row))]
   const [decoded = null] = await nameValues(context.book, [decodeCalldataOf(callee, input, sources)])
   return {
     transactionHash: hex(row.hash),
@@ -48,7 +48,7 @@ export const transactionInfoRoute = route(transactionInfo, 'head', async (contex
   const input = expand(row.input)
   const to = addressOf(row.toId)
   const abis = await context.abis.find([wantedAbi(row, mentions)])
-  const [sources, callee] = [abis.of(to, row.blockNumber), calleeOf(abis, to, row.blockNumber)]
+  const [sources, callee] = [abis.of(to, row.blockNumber), calleeOf(abis, to, row)]
   const [named = null] = await nameValues(context.book, [decodeCalldataOf(callee, input, sources)])
   return {
     transactionHash: hex(row.hash),

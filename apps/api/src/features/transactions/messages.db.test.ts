@@ -5,16 +5,16 @@ import { type IndexedApi, startIndexedApi } from '@corescope/devnet/test-worlds/
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
-const [alice, bob, ended, miner] = ['alice', 'bob', 'ended', 'miner'].map(plainAddress) as `0x${string}`[]
+const [alice, bob, ended, miner, carol, gone, blank] = ['alice', 'bob', 'ended', 'miner', 'carol', 'gone', 'blank'].map(
+  plainAddress,
+) as `0x${string}`[]
 const account = privateKeyToAccount(`0x${'51'.repeat(32)}`)
 const signer = account.address.toLowerCase() as `0x${string}`
-const signed = await account.signAuthorization({ address: ended!, chainId: 0, nonce: 0 })
-const authorizationList = [
-  {
-    ...{ chainId: 0n, address: ended!, nonce: 0n, yParity: signed.yParity! },
-    ...{ r: signed.r, s: signed.s },
-  },
-]
+const authorize = async (address: `0x${string}`, nonce: number) => {
+  const { yParity, r, s } = await account.signAuthorization({ address, chainId: 0, nonce })
+  const authorizationList = [{ chainId: 0n, address, nonce: BigInt(nonce), yParity: yParity!, r, s }]
+  return { from: alice!, to: alice!, type: 4, transaction: { authorizationList } }
+}
 /** transfer(address,uint256) */
 const input = `0xa9059cbb${'0'.repeat(128)}` as const
 const sends = (to: `0x${string}`) => ({ from: alice!, to, transaction: { input } })
@@ -26,13 +26,22 @@ const blocks = [
   plainBundle({
     number: 4,
     miner: miner!,
-    transactions: [
-      { from: alice!, created: bob! },
-      { from: alice!, to: alice!, type: 4, transaction: { authorizationList } },
-    ],
+    transactions: [{ from: alice!, created: bob! }, await authorize(ended!, 0)],
   }),
   plainBundle({ number: 5, miner: miner!, transactions: [sends(bob!), sends(signer)] }),
   plainBundle({ number: 6, miner: miner! }),
+  plainBundle({
+    number: 7,
+    miner: miner!,
+    transactions: [
+      sends(carol!),
+      ...[carol, gone, blank].map((created) => ({ from: alice!, created: created! })),
+      await authorize(`0x${'0'.repeat(40)}`, 1),
+    ],
+  }),
+  plainBundle({ number: 8, miner: miner!, transactions: [carol, gone, blank, signer].map((to) => sends(to!)) }),
+  plainBundle({ number: 9, miner: miner! }),
+  plainBundle({ number: 10, miner: miner! }),
 ]
 
 let api: IndexedApi
@@ -80,4 +89,34 @@ it('bytes stay a message when the account gets code later: a contract made there
   expect(await told(toDelegated)).toMatchObject({ kind: 1, ...called })
   expect(await told(toBob)).toEqual(message)
   expect(await told(toSigner)).toEqual(message)
+})
+
+it('bytes are a message where no code can have run: before the creation in its block, after the end, without effect', async () => {
+  const [toUnmade] = blocks[7]!.block.transactions.map(({ hash }) => hash)
+  const [toCarol, toGone, toBlank, toFreed] = blocks[8]!.block.transactions.map(({ hash }) => hash)
+  await commitUpTo(7, 8)
+  const idOf = (address: string) => `(select address_id from addresses where address = '\\x${address.slice(2)}')`
+  await api.sql(
+    `update accounts set kind = case when address_id in (${idOf(bob!)}, ${idOf(carol!)}) then 1 else 2 end,
+       balance = 1, balance_block = 8`,
+  )
+  await api.sql(
+    `insert into self_destructs select 1, creation_position, address_id, address_id, 7, true from accounts
+      where address_id = ${idOf(gone!)}`,
+  )
+  await api.sql('update authorizations set effect = 1')
+  await commitUpTo(9, 9)
+  expect(await told(toUnmade)).toEqual(message)
+  expect(await told(toCarol)).toMatchObject({ kind: 1, ...called })
+  expect(await told(toGone)).toEqual(message)
+  expect(await told(toFreed)).toEqual(message)
+  expect(await told(toDelegated)).toMatchObject({ kind: 1, ...called })
+  // without traces it may have had code that was ended since
+  expect(await told(toBlank)).toMatchObject(called)
+
+  await api.sql(`update lanes set number = 9, calls_number = 9 where name in ('balances', 'traces')`)
+  await api.sql('update authorizations set effect = 2')
+  await commitUpTo(10, 10)
+  expect(await told(toBlank)).toEqual(message)
+  expect(await told(toDelegated)).toEqual(message)
 })

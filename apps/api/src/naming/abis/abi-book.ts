@@ -30,16 +30,23 @@ export interface Abis {
    * @param ran the codes that a call is known to have been passed on to whole: nothing of a proxy answered it that forwards to one of them
    */
   of(address: string | null, blockNumber: number | null, ran?: ReadonlySet<string>): readonly AbiSource[]
-  /** What is known of the code that an account runs, beside its kind. */
-  codeAt(address: string | null, blockNumber: number | null): AccountCode
+  /** What is known of the code that an account runs when a transaction calls it (null: one to come), beside its kind. */
+  codeAt(address: string | null, moment: Moment | null): AccountCode
+}
+
+/** When a transaction runs. */
+export interface Moment {
+  blockNumber: number
+  /** Its own, or of the one before it. */
+  position: number
 }
 
 export interface AccountCode {
   /** The account has no code of its own and ran another's at the block (EIP-7702). */
   isDelegated: boolean
   /**
-   * The account is known to have run no code up to the block and in it, whatever it got later; with no block: ever. False: it may
-   * have, or nobody has looked yet.
+   * The account is known to have had no code then, whatever it had before or got later; of a transaction to come: to have had none
+   * ever. False: it may have, or nobody has looked yet.
    */
   isPlain: boolean
 }
@@ -185,7 +192,7 @@ const answeredByProxy = (own: AbiSource, behind: readonly AbiSource[]): AbiSourc
   errorsBySelector: () => [],
 })
 
-/** @param isPlain whether an address is known to have run no code up to a block (null: ever): of who never did nothing is looked up */
+/** @param isPlain whether an address is known to have had no code at a transaction (null: at any): of who never had nothing is looked up */
 export const createAbiBook = (
   reader: Reader,
   isCore: () => boolean,
@@ -223,11 +230,13 @@ export const createAbiBook = (
           const found = closest(address, blockNumber, ran)
           return other === undefined ? found : [...found, other]
         },
-        codeAt: (address, blockNumber) => {
+        codeAt: (address, moment) => {
           if (address === null) return { isDelegated: false, isPlain: false }
+          if (isPlain(address, moment?.position ?? null)) return { isDelegated: false, isPlain: true }
+          const blockNumber = moment?.blockNumber ?? null
           const account = contractAt(contracts, address, blockNumber)
           const isDelegated = account?.isDelegating === true && targetsAt(account.forwarding, blockNumber).length > 0
-          return { isDelegated, isPlain: !isDelegated && isPlain(address, blockNumber) }
+          return { isDelegated, isPlain: false }
         },
       }
     },

@@ -1,6 +1,7 @@
 import { useDeferredValue, useMemo, useState } from 'react'
 import { Failure } from '../../api-client/Failure.tsx'
 import { apiUrl } from '../../config/api-url.ts'
+import { runtimeConfig } from '../../config/runtime-config.ts'
 import { formatInteger } from '../../format/number.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { Absence } from '../../ui/Absence.tsx'
@@ -51,7 +52,7 @@ const CallDetails = ({ call }: { call: ListedCall }) => {
       <h4>{t('reference.request')}</h4>
       <Fields call={call} />
       <CodeBlock
-        text={curlOf((path) => new URL(apiUrl(path), window.location.origin).href, call)}
+        text={curlOf((path) => new URL(runtimeConfig().apiBaseUrl + path, window.location.origin).href, call)}
         label={t('reference.example')}
         wraps
       />

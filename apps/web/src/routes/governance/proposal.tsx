@@ -1,5 +1,5 @@
 import { blockNumberOf } from '@corescope/api-schema/url-ids'
-import type { ScreenQueries } from '../../api-client/api-query.ts'
+import { type ScreenQueries, subject } from '../../api-client/api-query.ts'
 import { Proposal } from '../../features/governance/Proposal.tsx'
 import { proposalQuery } from '../../features/governance/queries.ts'
 import { OnCore } from '../../features/validators/OnCore.tsx'
@@ -10,7 +10,7 @@ import styles from '../../ui/stack.module.css'
 
 export const queries: ScreenQueries = ({ parameter }) => {
   const id = blockNumberOf(parameter('id'))
-  return id === undefined ? [] : [proposalQuery(id)]
+  return id === undefined ? [] : [{ ...subject(proposalQuery(id)), isOfCore: true }]
 }
 
 /** A proposal by its number. */

@@ -1,6 +1,6 @@
 import { blockId } from '@corescope/api-schema/url-ids'
 import { shortenHash } from '@corescope/decode/bytes/address'
-import type { ScreenQueries } from '../../api-client/api-query.ts'
+import { type ScreenQueries, subject } from '../../api-client/api-query.ts'
 import { AllTransactions, BlockTransactions, NoBlock } from '../../features/transactions/list/AllTransactions.tsx'
 import { showsSystem } from '../../features/transactions/list/SystemChoice.tsx'
 import { transactionFilter } from '../../features/transactions/list/transaction-filter.ts'
@@ -38,11 +38,11 @@ const OfBlock = ({ text }: { text: string }) => {
 
 export const queries: ScreenQueries = ({ search }) => {
   const text = search.get('block')
-  const block = text === null ? undefined : blockId(text)
-  if (text !== null && block === undefined) return []
+  // what names no block is asked for too: the answer says that there is none
+  if (text !== null) return [subject(pageQuery(blockTransactionList(blockId(text) ?? text), listLocation(search)))]
   const { failed } = transactionFilter(search)
   const all = (showsSystem(search) ? transactionList : nonSystemTransactionList)(failed ? { failed } : {})
-  return [pageQuery(block === undefined ? all : blockTransactionList(block), listLocation(search))]
+  return [pageQuery(all, listLocation(search))]
 }
 
 /** People's transactions, with `?system=show` all of them, or those of `?block=`. */

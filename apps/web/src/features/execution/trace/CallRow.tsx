@@ -34,9 +34,10 @@ const written = (values: readonly DecodedValue[]) =>
 /** `transfer(to: 0x…, amount: 5) → true`, the selector of what is not known, or that there is none. */
 const Called = ({ frame }: { frame: CallFrameRecord }) => {
   const t = useMessages()
-  const { type, method, decoded, returned, input } = frame
+  const { type, method, decoded, returned, input, isMessage = false } = frame
   if (type.startsWith('create') || type === 'selfdestruct') return null
-  if (method === null) return input.size === 0 ? null : <span className={styles.soft}>{t('trace.fallback')}</span>
+  if (method === null && input.size === 0) return null
+  if (method === null) return <span className={styles.soft}>{t(isMessage ? 'trace.message' : 'trace.fallback')}</span>
   const name = decoded?.isAmbiguous === true ? undefined : decoded?.name
   return (
     <>

@@ -1,0 +1,67 @@
+import { type CodeChange, codeChange, type MentionRow, maxCodeChanges } from '@corescope/store/addresses/read'
+
+/** Transactions, by position, from the first to the last in which an account could run code. */
+export type CodePeriod = readonly [from: number, to: number]
+
+type Known = Pick<MentionRow, 'codeChanges' | 'hasLostCode'>
+const always = Number.POSITIVE_INFINITY
+
+/** Nothing is known of what follows the last change that was read: it may have code from there on. */
+const unreadOf = (positions: readonly number[]): CodePeriod[] =>
+  positions.length < maxCodeChanges ? [] : [[positions.at(-1)!, always]]
+
+/** The periods of contracts: each lives until the transaction that ended it, where that is known. */
+const contractPeriods = (
+  made: number[],
+  ended: number[],
+  { isContract, hasLostCode }: { isContract: boolean; hasLostCode: boolean },
+): CodePeriod[] => {
+  const [first = always] = made
+  const endBefore = (from: number, next: number) => ended.findLast((position) => position >= from && position < next)
+  const older = endBefore(0, first)
+  const periods: CodePeriod[] = older === undefined ? [] : [[0, older]]
+  for (const [index, from] of made.entries()) {
+    const next = made[index + 1]
+    if (next !== undefined) periods.push([from, endBefore(from, next) ?? next])
+    else if (isContract) periods.push([from, always])
+    else {
+      const end = endBefore(from, always)
+      // neither code today nor an end: its constructor returned none
+      if (end !== undefined || !hasLostCode) periods.push([from, end ?? always])
+    }
+  }
+  return periods
+}
+
+/** The periods of an account that runs the code of others. An authorization is in force before its transaction calls anybody. */
+const delegatedPeriods = (changes: readonly (readonly [number, CodeChange])[]): CodePeriod[] => {
+  const periods: CodePeriod[] = []
+  let since: number | undefined
+  for (const [position, change] of changes) {
+    if (change === codeChange.delegated) since ??= position
+    if (change !== codeChange.undelegated || since === undefined) continue
+    if (since < position) periods.push([since, position - 1])
+    since = undefined
+  }
+  if (since !== undefined) periods.push([since, always])
+  return periods
+}
+
+/**
+ * When an account could run code, as far as is known: what is not known counts as code. Pure.
+ * @param isContract it has code of its own today
+ */
+export const codePeriodsOf = ({ codeChanges, hasLostCode }: Known, isContract: boolean): readonly CodePeriod[] => {
+  const changes = codeChanges ?? []
+  const positionsOf = (kind: CodeChange) =>
+    changes.flatMap(([position, change]) => (change === kind ? [position] : [])).toSorted((one, other) => one - other)
+  const [made, ended] = [positionsOf(codeChange.made), positionsOf(codeChange.ended)]
+  const signed = changes.filter(([, change]) => change !== codeChange.made && change !== codeChange.ended)
+  // a contract that nobody is known to have made was there from the start
+  if (isContract && made.length === 0) return [[0, always]]
+  return [
+    ...contractPeriods(made, ended, { isContract, hasLostCode }),
+    ...delegatedPeriods(signed),
+    ...[made, ended, signed.map(([position]) => position)].flatMap(unreadOf),
+  ]
+}
