@@ -21,6 +21,7 @@ import { toVerification } from '../verifier/papers.ts'
 import { CompilerStoppedError } from '../verifier/run-process.ts'
 import { type Failure, plainFailure, type Said, saidBy, say } from '../verifier/sentences.ts'
 import { submissionSchema, type VerificationSubmission } from '../verifier/submission.ts'
+import { compileWithDecimals } from '../verifier/vyper/decimals.ts'
 
 const payload = z.object({ jobId: z.uuid() })
 type Context = JobContext<z.output<typeof payload>>
@@ -29,6 +30,8 @@ const digits = (hex: string) => hex.slice(2).toLowerCase()
 const toBytes = (hex: string) => Buffer.from(hex.slice(2), 'hex')
 
 interface Verified {
+  /** As it was compiled at last. */
+  submission: VerificationSubmission
   compiler: Compiler
   compiled: Compiled
   chosen: Chosen
@@ -75,19 +78,20 @@ const withOther = (said: Said, submission: VerificationSubmission, code: ChainCo
 
 const compileAndCompare = async (
   compilers: Compilers,
-  submission: VerificationSubmission,
+  given: VerificationSubmission,
   code: ChainCode,
   { signal, stage, codesOf }: Progress,
 ): Promise<Verified | Failure> => {
-  const { language, version, commit, input, contractName } = submission
+  const { language, version, commit, contractName } = given
   await stage('compiler')
   const compiler = await compilers.find(language, version, commit, signal)
   await stage('compiling')
   const until = Date.now() + submissionMs
   // the time of a submission is one, however often it is compiled
   const left = () => ({ timeoutMs: Math.max(1, until - Date.now()), wholeMs: submissionMs })
-  const compileInTime = (given: CompilerInput) => compile(compiler, given, signal, { contractName, ...left() })
-  const first = await compileInTime(input)
+  const compileInTime = (one: CompilerInput) => compile(compiler, one, signal, { contractName, ...left() })
+  const { input, compiled: first } = await compileWithDecimals(given.input, compileInTime)
+  const submission = { ...given, input }
   const [error] = first.messages.filter(({ severity }) => severity === 'error')
   if (error !== undefined) {
     return plainFailure('compilerErrors', withOther(compilerSays(error), submission, code), first.messages)
@@ -101,7 +105,7 @@ const compileAndCompare = async (
       compileOnly: (only) => compile(compiler, input, signal, { only, ...left() }),
       codesOf,
     })
-    return refusedLibrary(libraries) ?? { compiler, compiled, chosen, libraries }
+    return refusedLibrary(libraries) ?? { submission, compiler, compiled, chosen, libraries }
   }
   await stage('explaining')
   return explainDifference(compilers, submission, compiled, code, { signal, until })
@@ -148,7 +152,7 @@ const verify = async (compilers: Compilers, work: VerificationWork, { payload: {
     ...{ jobId, address: toBytes(work.address), codeHash: toBytes(work.codeHash) },
     namedCompiler: otherRelease(submission, code) ?? null,
   }
-  const verification = toVerification(of, submission, compiler, compiled, chosen, libraries)
+  const verification = toVerification(of, result.submission, compiler, compiled, chosen, libraries)
   const isKept = await write(async (session) => {
     if (await storeVerification(session, verification)) return true
     await failVerification(session, jobId, storableJson(verifiedAlready(chosen)), compiled.ms)

@@ -71,11 +71,11 @@ let addresses = 0
 let code: { runtime: string; creation: string }
 
 /** Code of the contract "Vault" in sources, as the compiler makes it. */
-const compiledOf = async (sources: CompilerInput['sources']): Promise<typeof code> => {
+const compiledOf = async (sources: CompilerInput['sources'], settings = {}): Promise<typeof code> => {
   const where = { COMPILERS_DIR: folder, COMPILER_CACHE: '/nowhere', NPM_REGISTRY: 'off', SOLC_LIST: 'off' } as const
   const signal = AbortSignal.timeout(60_000)
   const compiler = await createCompilers(where).find('vyper', version, null, signal)
-  const input = { language: 'Vyper', sources, settings: {} }
+  const input = { language: 'Vyper', sources, settings }
   const { contracts } = await compile(compiler, input, signal, { contractName: 'Vault' })
   const { runtime, creation } = contracts.find(({ name }) => name === 'Vault')!
   return { runtime: runtime.object, creation: creation.object }
@@ -263,6 +263,20 @@ def pause():
     }))
     const { failure } = await verify({ files: changed })
     expect(failure).toMatchObject({ code: 'codeDiffers', difference: { source: { file: 'pausable.vy', line: 7 } } })
+    code = before
+  })
+  it('the way to optimize is found, and decimals are enabled where the compiler asks for it', async () => {
+    const sourceCode = '@external\ndef half(x: decimal, y: uint256) -> decimal:\n    return x / 2.0\n'
+    const before = code
+    code = await compiledOf({ 'Vault.vy': { content: sourceCode } }, { enable_decimals: true, optimize: 'none' })
+    const contractName = 'Vault'
+    const { failure } = await verify({ sourceCode, contractName })
+    expect(failure).toMatchObject({ nearest: { optimize: 'none', optimizer: false, isMatch: true } })
+    expect(await verify({ sourceCode, contractName, optimize: 'none' })).toEqual({
+      match: 'match',
+      creation: 'exact',
+      failure: null,
+    })
     code = before
   })
   it('other sources, broken ones and another release fail with their reason', async () => {

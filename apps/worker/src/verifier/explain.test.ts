@@ -153,6 +153,27 @@ it('tries the releases beside the given one last, where the code names none', ()
   expect(neighbourReleases({ version: '0.8.0-nightly.2020.1.1', settings: {} })).toEqual([])
 })
 
+it('of Vyper tries the release that the code names, and the other ways to optimize', () => {
+  const tried = (version: string, settings: Record<string, unknown>, told?: string) =>
+    triesOf(
+      {
+        ...{ language: 'vyper', version, commit: null, contractPath: null, contractName: null },
+        input: { language: 'Vyper', sources: {}, settings: { enable_decimals: true, ...settings } },
+        ...{ constructorArguments: null, licenseType: null },
+      },
+      '5f5f',
+      { likeness: 0.5, compiled: '5f5f', told, evm: undefined },
+    ).map(
+      ({ version: release, settings: { enable_decimals, optimize } }) => `${release} ${optimize} ${enable_decimals}`,
+    )
+  expect(tried('0.4.3', {}, '0.4.3')).toEqual(['0.4.3 codesize true', '0.4.3 none true'])
+  expect(tried('0.4.3', { optimize: 'codesize' }, '0.4.0')).toEqual([
+    ...['0.4.0 codesize true', '0.4.0 gas true', '0.4.0 none true'],
+  ])
+  expect(tried('0.3.7', {})).toEqual(['0.3.7 false true'])
+  expect(tried('0.3.10', { optimize: 'none' }, '0.3.9')).toEqual(['0.3.9 false true', '0.3.9 true true'])
+})
+
 it('names all that was changed until the sources gave the code', () => {
   const given = { evmVersion: null, optimizer: false, runs: 200, viaIR: false }
   const near = { ...given, compilerVersion: 'v0.8.26+commit.8a97fa7a' }
@@ -162,5 +183,8 @@ it('names all that was changed until the sources gave the code', () => {
   )
   expect(changedWords({ ...given, optimizer: true, evmVersion: 'paris' }, near)).toBe(
     'v0.8.26+commit.8a97fa7a, its default EVM version and the optimizer off',
+  )
+  expect(changedWords({ ...given, optimizer: true }, { ...near, optimizer: true, optimize: 'codesize' })).toBe(
+    'v0.8.26+commit.8a97fa7a and optimize codesize',
   )
 })

@@ -9,12 +9,13 @@ import { type Compiled, type CompiledContract, type CompilerInput, compile, subm
 import { CompilerMissingError, type Compilers } from './compilers.ts'
 import { shownName } from './contract-name.ts'
 import { findMatch } from './find-match.ts'
-import { type NearSettings, nearSettings, neighbourReleases } from './near-settings.ts'
+import { type NearSettings, nearSettings, nearVyperSettings, neighbourReleases } from './near-settings.ts'
 import { evmOf, isVyperOptimized } from './papers.ts'
 import { CompilerStoppedError } from './run-process.ts'
 import { type Failure, plainFailure, type Said, saidBy, say } from './sentences.ts'
 import { sourceAt, wordsAt } from './source-place.ts'
 import type { VerificationSubmission } from './submission.ts'
+import { compileWithDecimals } from './vyper/decimals.ts'
 
 /** What the search for the nearest settings may take: settings that are tried, and time, also for neighbouring releases. */
 const budget = { tries: 8, ms: 60_000 }
@@ -28,6 +29,8 @@ interface Near extends Record<string, unknown> {
   compilerVersion: string
   evmVersion: string | null
   optimizer: boolean
+  /** Vyper's way to optimize, where the settings name one. */
+  optimize?: string
   runs: number | null
   viaIR: boolean
   likeness: number
@@ -55,11 +58,11 @@ const compileNear = async (
   code: ChainCode,
   signal: AbortSignal,
 ): Promise<Near> => {
-  const input = { ...submission.input, settings }
   const compiler = await compilers.find(submission.language, version, null, signal)
   const { contractName } = submission
   const again = (changed: CompilerInput) => compile(compiler, changed, signal, { contractName })
-  const { chosen, compiled } = await findMatch(await again(input), { ...submission, input }, code, again)
+  const { input, compiled: first } = await compileWithDecimals({ ...submission.input, settings }, again)
+  const { chosen, compiled } = await findMatch(first, { ...submission, input }, code, again)
   const candidates = candidatesOf(compiled, submission.contractPath, submission.contractName)
   const isMatch = chosen !== undefined
   return {
@@ -81,8 +84,8 @@ interface Found {
 }
 
 /**
- * What is tried, in order, within the budget. Releases beside the given one come last, where the code names none. Of Vyper only the
- * release is tried: it has few settings, and its code is no likeness of another release's. Pure.
+ * What is tried, in order, within the budget. Releases beside the given one come last, where the code names none. Of Vyper the
+ * release and the ways to optimize are tried. Pure.
  */
 export const triesOf = (
   { language, version, input }: VerificationSubmission,
@@ -90,7 +93,7 @@ export const triesOf = (
   { told, compiled, evm }: Found,
 ): NearSettings[] => {
   const given = { version, settings: input.settings }
-  if (language === 'vyper') return told === undefined || told === version ? [] : [{ ...given, version: told }]
+  if (language === 'vyper') return nearVyperSettings(told, given)
   const tries = nearSettings(runtime, compiled, told, given, evm).slice(0, budget.tries)
   return told === undefined ? [...tries, ...neighbourReleases(given)] : tries
 }
@@ -153,12 +156,15 @@ export const otherCompiler = (submission: VerificationSubmission, code: ChainCod
   )
 }
 
-type Settings = Pick<Near, 'evmVersion' | 'optimizer' | 'runs' | 'viaIR'>
+type Settings = Pick<Near, 'evmVersion' | 'optimizer' | 'optimize' | 'runs' | 'viaIR'>
 
 /** Settings as people know them. Pure. */
 const readSettings = (language: VerificationSubmission['language'], settings: Record<string, unknown>): Settings => {
   const evmVersion = typeof settings.evmVersion === 'string' ? settings.evmVersion : null
-  if (language === 'vyper') return { evmVersion, optimizer: isVyperOptimized(settings), runs: null, viaIR: false }
+  if (language === 'vyper') {
+    const way = typeof settings.optimize === 'string' ? { optimize: settings.optimize } : {}
+    return { evmVersion, optimizer: isVyperOptimized(settings), ...way, runs: null, viaIR: false }
+  }
   const { enabled = false, runs = null } = (settings.optimizer ?? {}) as { enabled?: boolean; runs?: number }
   return { evmVersion, optimizer: enabled, runs: enabled ? (runs ?? 200) : runs, viaIR: settings.viaIR === true }
 }
@@ -169,7 +175,9 @@ export const changedWords = (given: Settings, near: Settings & { compilerVersion
   if (near.evmVersion !== given.evmVersion) {
     words.push(near.evmVersion === null ? 'its default EVM version' : `EVM version ${near.evmVersion}`)
   }
-  if (near.optimizer !== given.optimizer || (near.optimizer && near.runs !== given.runs)) {
+  if (near.optimize !== undefined) {
+    if (near.optimize !== given.optimize) words.push(`optimize ${near.optimize}`)
+  } else if (near.optimizer !== given.optimizer || (near.optimizer && near.runs !== given.runs)) {
     const runs = near.runs === null ? '' : ` (${near.runs} runs)`
     words.push(near.optimizer ? `the optimizer on${runs}` : 'the optimizer off')
   }

@@ -1,4 +1,5 @@
 import { compilerEvms } from '@corescope/chain/evm-versions'
+import { namesVyperWays, vyperWays } from '@corescope/chain/vyper-optimize'
 import { splitMetadata } from '@corescope/decode/verification/metadata'
 
 /** Settings that are worth a try. */
@@ -129,6 +130,23 @@ export const nearSettings = (
     ...others.flatMap((one) => of(one, [same, flipOptimizer])),
   ]
   return tries.map((one) => ({ version, settings: one }))
+}
+
+/**
+ * Settings of Vyper to try: the release that the code itself names, then the other ways to optimize. Pure.
+ * @param told release that the code itself names; undefined: none
+ */
+export const nearVyperSettings = (told: string | undefined, given: NearSettings): NearSettings[] => {
+  const version = told ?? given.version
+  const { optimize, ...others } = given.settings
+  const now = typeof optimize === 'string' ? optimize : optimize === false ? 'none' : 'gas'
+  const tries = namesVyperWays(version)
+    ? vyperWays.filter((way) => way !== now).map((way) => ({ ...others, optimize: way }))
+    : [{ ...others, optimize: now === 'none' }]
+  // an older release knows no names of ways
+  const own = typeof optimize === 'string' && !namesVyperWays(version) ? { optimize: now !== 'none' } : {}
+  const same = { ...given.settings, ...own }
+  return [...(version === given.version ? [] : [same]), ...tries].map((settings) => ({ version, settings }))
 }
 
 /** The releases beside one, of code that names none: what the compiler made of the same settings may differ by its patch. Pure. */

@@ -261,7 +261,12 @@ const failurePlaceSchema = z.object({
   line: z.number().int(),
   /** The line itself, without the spaces around it. */
   text: z.string(),
-  /** It is why the transaction failed: calls above it only passed its words on. */
+  /**
+   * The call ended at this line or near it: it was too long for its beginning to be kept, or its compiler tells no exact lines
+   * (`viaIR` with the optimizer).
+   */
+  isNear: z.boolean(),
+  /** The call is why the transaction failed: calls above it only passed its words on. */
   isCause: z.boolean(),
   /** The call that is why the transaction failed was made from here, and no source of its own code is known: the innermost such place. */
   callsCause: z.boolean(),

@@ -1,4 +1,5 @@
 import { verificationReasons } from '@corescope/chain/verification-reasons'
+import { vyperWays } from '@corescope/chain/vyper-optimize'
 import { z } from 'zod'
 import { addressReferenceSchema } from '../shapes/address-reference.ts'
 import { decodedValueSchema } from '../shapes/decoded.ts'
@@ -94,6 +95,8 @@ const verificationFailureSchema = z.object({
       compilerVersion: z.string(),
       evmVersion: z.string().nullable(),
       optimizer: z.boolean(),
+      /** Vyper's way to optimize (`gas`, `codesize`, `none`), where its settings name one. */
+      optimize: z.string().optional(),
       runs: z.number().int().nullable(),
       viaIR: z.boolean(),
       likeness: z.number().min(0).max(1),
@@ -149,6 +152,8 @@ export const submissionSchema = z.object({
     )
     .default(200),
   viaIR: z.boolean().default(false),
+  /** Of Vyper; absent: its own choice, `gas`. Before 0.3.10 it optimizes or not. */
+  optimize: z.enum(vyperWays).optional(),
   /** 1–14. */
   licenseType: z.number().int().min(1).max(14).optional(),
   libraries: z.array(libraryShape).max(maxLibraries).default([]),

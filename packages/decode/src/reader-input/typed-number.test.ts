@@ -6,6 +6,7 @@ test('thousands are grouped with one sign', () => {
   const texts = ['1,234,567.8', ' 1 234 567.8 ', "1'234'567.8", '1\u202f234\u202f567.8', '1_234_567.8', '1_23_4567.8']
   expect(texts.map(ungroupDigits)).toEqual(texts.map(() => '1234567.8'))
   expect(ungroupDigits('-12,345')).toBe('-12345')
+  expect(ungroupDigits(' \u221212,345')).toBe('-12345')
   expect(ungroupDigits('+999')).toBe('+999')
   expect(ungroupDigits('0xffff_FFFF')).toBe('0xffffFFFF')
 })

@@ -9,6 +9,8 @@ import { streamJson, structLogger } from './trace-steps.ts'
 export interface CallEnd {
   /** Its last program counters, the newest last. */
   counters: number[]
+  /** They are all of the call: nothing before them was left away. */
+  isWhole: boolean
   /** The program counters that it reached last, each once, the newest last: a loop hides none of those before it. */
   reached: number[]
 }
@@ -26,8 +28,8 @@ export interface TracedRun {
 }
 export const runOfTransaction = (hash: Hash): TracedRun => ({ method: 'debug_traceTransaction', params: [hash] })
 
-/** Program counters kept of each call. */
-const maxCounters = 64
+/** Program counters kept of each call: more than encoding the words of an error takes, unless they are long. */
+const maxCounters = 4096
 /** Different ones of each call: more than what the compiler adds for one statement. */
 const maxReached = 512
 const timeoutOfNode = '10s'
@@ -36,10 +38,11 @@ const namesOfCalls = new Set(['CALL', 'CALLCODE', 'DELEGATECALL', 'STATICCALL', 
 /** The name of a place in the call tree: '' is the top call, '1,0' the first call of its second one. */
 export const placeName = (traceAddress: readonly number[]): string => traceAddress.join(',')
 
-/** Of each call a ring of its last program counters; those of the wanted calls are told. */
+/** Of each wanted call a ring of its last program counters: what the node keeps is bounded by their number, not by the depth of calls. */
 const ringTracer = (places: readonly string[]): string =>
   `{w:${JSON.stringify(Object.fromEntries(places.map((place) => [place, 1])))},f:[{p:'',n:0,c:[],i:0,v:{}}],r:[],` +
-  `step:function(l){var t=this.f[this.f.length-1],p=l.getPC();t.v[p]=t.i;t.c[t.i++%${maxCounters}]=p},fault:function(){},` +
+  `step:function(l){var t=this.f[this.f.length-1];if(!this.w[t.p])return;var p=l.getPC();t.v[p]=t.i;t.c[t.i++%${maxCounters}]=p},` +
+  `fault:function(){},` +
   `enter:function(){var t=this.f[this.f.length-1];this.f.push({p:(t.p===''?'':t.p+',')+(t.n++),n:0,c:[],i:0,v:{}})},` +
   `tell:function(t){var v=t.v;if(this.w[t.p])this.r.push([t.p,t.i,t.c,` +
   `Object.keys(v).sort(function(a,b){return v[a]-v[b]}).slice(-${maxReached}).map(Number)])},` +
@@ -65,15 +68,18 @@ const readByTracer = async (
     if (!Array.isArray(element)) continue
     const [place, count, ring, reached] = element
     if (!Array.isArray(ring) || !Array.isArray(reached)) continue
-    ends.set(String(place), { counters: unwind(Number(count), ring.map(Number)), reached: reached.map(Number) })
+    const counters = unwind(Number(count), ring.map(Number))
+    ends.set(String(place), { counters, isWhole: Number(count) <= maxCounters, reached: reached.map(Number) })
   }
   return { ends, cut }
 }
 
 interface OpenCall {
   place: string
+  isWanted: boolean
   calls: number
   counters: number[]
+  isWhole: boolean
   /** In the order in which they were reached last. */
   reached: Set<number>
 }
@@ -84,13 +90,15 @@ const createFollower = (places: ReadonlySet<string>) => {
   const open: OpenCall[] = []
   const end = () => {
     const ended = open.pop()
-    if (ended === undefined || !places.has(ended.place)) return
-    ends.set(ended.place, { counters: ended.counters, reached: [...ended.reached].slice(-maxReached) })
+    if (ended === undefined || !ended.isWanted) return
+    const counters = ended.counters.slice(-maxCounters)
+    const isWhole = ended.isWhole && counters.length === ended.counters.length
+    ends.set(ended.place, { counters, isWhole, reached: [...ended.reached].slice(-maxReached) })
   }
   const begin = () => {
     const parent = open.at(-1)
     const place = parent === undefined ? '' : [...(parent.place === '' ? [] : [parent.place]), parent.calls - 1].join()
-    open.push({ place, calls: 0, counters: [], reached: new Set() })
+    open.push({ place, isWanted: places.has(place), calls: 0, counters: [], isWhole: true, reached: new Set() })
   }
   return {
     ends,
@@ -100,11 +108,14 @@ const createFollower = (places: ReadonlySet<string>) => {
       if (open.length < Number(depth)) begin()
       const top = open.at(-1)
       if (top === undefined) return
+      if (namesOfCalls.has(String(op))) top.calls += 1
+      if (!top.isWanted) return
       top.counters.push(Number(pc))
       top.reached.delete(Number(pc))
       top.reached.add(Number(pc))
-      if (top.counters.length > 2 * maxCounters) top.counters.splice(0, maxCounters)
-      if (namesOfCalls.has(String(op))) top.calls += 1
+      if (top.counters.length <= 2 * maxCounters) return
+      top.counters.splice(0, maxCounters)
+      top.isWhole = false
     },
     finish: () => {
       while (open.length > 0) end()
@@ -123,7 +134,8 @@ const readBySteps = async (
   const all = { from: 0, count: Number.POSITIVE_INFINITY }
   const reader = createElementReader({ path: ['result', 'structLogs'], ...all, take: follower.take })
   const { cut } = await streamJson(endpoint, call, reader, options)
-  follower.finish()
+  // where reading was cut, calls that are still open did not end there
+  if (cut === null) follower.finish()
   return { ends: follower.ends, cut }
 }
 

@@ -190,7 +190,7 @@ describe('last steps of calls', () => {
     const end = (data.length - 2) / 2 - 1
     for (const told of [traced.ends.get('')?.counters, traced.ends.get('')?.reached])
       expect(told?.slice(-3)).toEqual([end - 2, end - 1, end])
-    const short = { counters: [0, 1, 2], reached: [0, 1, 2] }
+    const short = { counters: [0, 1, 2], isWhole: true, reached: [0, 1, 2] }
     expect([traced.ends.get('0'), traced.ends.get('2')]).toEqual([short, short])
   })
 })

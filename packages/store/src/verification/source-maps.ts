@@ -33,11 +33,14 @@ export interface MappedFileRow {
   content: string
   language: 'solidity' | 'vyper' | 'yul'
   compilerVersion: string
+  /** Made by the optimizer of viaIR: it gives code that lines share, and what it moves, the line of one of them. */
+  sharesLines: boolean
 }
 const filesStatement = statement<MappedFileRow>(
   'mapped_files',
   `select f.verification_id as "verificationId", f.source_id as "sourceId", f.path,
-          encode(f.source_hash, 'hex') as "sourceHash", s.content, v.language, v.compiler_version as "compilerVersion"
+          encode(f.source_hash, 'hex') as "sourceHash", s.content, v.language, v.compiler_version as "compilerVersion",
+          v.optimizer and v.via_ir as "sharesLines"
      from unnest($1::bigint[], $2::int[]) as k (verification_id, source_id)
      join verified_files f using (verification_id, source_id) join source_files s using (source_hash)
      join verified_contracts v using (verification_id)`,

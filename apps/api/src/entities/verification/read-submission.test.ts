@@ -22,6 +22,18 @@ it.each(['0.8', '0.8.24-nightly/../../x', 'latest'])('refuses the compiler %s', 
   expect(() => read({ ...standard({}), compilerVersion })).toThrow(/^compilerVersion: /)
 })
 
+it('takes how Vyper optimizes, as the release has it', () => {
+  const vyper = (compilerVersion: string, optimize?: string) =>
+    read({ inputType: 8, sourceCode: 'x: uint256', compilerVersion, optimize }).input.settings
+  expect([vyper('0.4.3'), vyper('0.4.3', 'codesize'), vyper('0.3.10rc1', 'none')]).toEqual([
+    ...[{}, { optimize: 'codesize' }, { optimize: 'none' }],
+  ])
+  expect([vyper('0.3.9', 'none'), vyper('0.3.9', 'gas')]).toEqual([{ optimize: false }, { optimize: true }])
+  expect(() => vyper('0.3.9', 'codesize')).toThrow('optimize: Vyper 0.3.9 has no "codesize"')
+  const solidity = { inputType: 1, sourceCode: 'contract A {}', optimize: 'gas' }
+  expect(() => read(solidity)).toThrow('optimize: only Vyper has this setting.')
+})
+
 describe('settings that cannot be read are refused by their name', () => {
   it.each<[object, RegExp]>([
     [{ optimizer: { runs: 'abc' } }, /^standardJson: settings\.optimizer\.runs: /],

@@ -2,6 +2,7 @@ import type { ReasonName } from '@corescope/api-schema/reason-names'
 import { maxLibraries, maxSourceFiles } from '@corescope/api-schema/verification/limits'
 import type { Submission } from '@corescope/api-schema/verification/shapes'
 import { evmVersions, verificationInputTypes } from '@corescope/chain/enums'
+import { namesVyperWays } from '@corescope/chain/vyper-optimize'
 import { findVerbatim } from '@corescope/decode/verification/find-verbatim'
 import { findHiddenSign, withHiddenSigns } from '@corescope/decode/verification/hidden-signs'
 import { findUnstorable } from '@corescope/store/storable-text'
@@ -231,14 +232,24 @@ const librariesOf = (
   return settings
 }
 
+/** How Vyper optimizes, as the release takes it. */
+const vyperOptimize = ({ optimize }: Submission, version: string): Record<string, unknown> => {
+  if (optimize === undefined) return {}
+  if (namesVyperWays(version)) return { optimize }
+  if (optimize === 'codesize') refuse(`optimize: Vyper ${version} has no "codesize": it came with 0.3.10.`)
+  return { optimize: optimize !== 'none' }
+}
+
 const settingsOf = (
   submission: Submission,
+  version: string,
   isVyper: boolean,
   sources: NormalSubmission['input']['sources'],
 ): Record<string, unknown> => {
   const evmVersion = nameOfEvm(submission.evmVersion)
   const evm = evmVersion === null ? {} : { evmVersion }
-  if (isVyper) return evm
+  if (isVyper) return { ...evm, ...vyperOptimize(submission, version) }
+  if (submission.optimize !== undefined) refuse('optimize: only Vyper has this setting.')
   return {
     ...evm,
     optimizer: { enabled: submission.optimization, runs: submission.runs },
@@ -303,7 +314,7 @@ export const readSubmission = (submission: Submission): NormalSubmission => {
           input: {
             language: isVyper ? 'Vyper' : 'Solidity',
             sources,
-            settings: settingsOf(submission, isVyper, sources),
+            settings: settingsOf(submission, version, isVyper, sources),
           },
           target: null,
         }

@@ -13,6 +13,8 @@ it('tells the settings that come nearest to those of the contract', () => {
   expect(nearestWords({ nearest: other })).toBe(
     ' These settings come nearer (98.76 % of the instructions are the same): v0.8.37+commit.1 · compiler default · not optimized.',
   )
+  const vyper = { ...other, optimizer: true, optimize: 'codesize', runs: null, isMatch: true }
+  expect(nearestWords({ nearest: vyper })).toMatch(/: v0\.8\.37\+commit\.1 · compiler default · optimize codesize\.$/)
   expect(nearestWords({ nearest: null })).toBe('')
 })
 

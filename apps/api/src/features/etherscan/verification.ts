@@ -92,9 +92,11 @@ const verifysourcecode: Action = async (context, parameters, _moment, client) =>
 /** Settings that come nearest to those of the contract, as the screen tells them. Pure. */
 export const nearestWords = ({ nearest }: Pick<VerificationFailure, 'nearest'>): string => {
   if (nearest === null) return ''
-  const { compilerVersion, evmVersion, optimizer, runs, viaIR, likeness, isMatch } = nearest
+  const { compilerVersion, evmVersion, optimizer, optimize, runs, viaIR, likeness, isMatch } = nearest
   const optimized = runs === null ? 'optimized' : `optimized, ${runs} runs`
-  const settings = [compilerVersion, evmVersion ?? 'compiler default', optimizer ? optimized : 'not optimized']
+  const words = optimizer ? optimized : 'not optimized'
+  const way = optimize === undefined ? words : `optimize ${optimize}`
+  const settings = [compilerVersion, evmVersion ?? 'compiler default', way]
   const share = shareText(likeness)
   const start = isMatch
     ? 'These settings give the very code on chain'

@@ -48,7 +48,10 @@ const frame = (traceAddress: number[], to: `0x${string}`, revertData: `0x${strin
 })
 const findTexts = async (calls: ReturnType<typeof frame>[], source = content) => {
   const { places } = await findFailurePlaces(contextOf(source), { calls, gasUsed: 50_000n }, (names) =>
-    Promise.resolve({ ends: new Map(names.map((name) => [name, { counters: [0], reached: [0] }])), cut: null }),
+    Promise.resolve({
+      ends: new Map(names.map((name) => [name, { counters: [0], isWhole: true, reached: [0] }])),
+      cut: null,
+    }),
   )
   return places
 }
@@ -101,7 +104,7 @@ it('of Vyper tells the line that ran last, also behind a call into a module, and
   const run = { calls: [frame([], user)], gasUsed: 50_000n }
   const counters = [0, 1, 2, 3, 4, 5, 6]
   const ends = (names: string[]) => ({
-    ends: new Map(names.map((name) => [name, { counters, reached: [] }])),
+    ends: new Map(names.map((name) => [name, { counters, isWhole: true, reached: [] }])),
     cut: null,
   })
   const { places } = await findFailurePlaces(context, run, (names) => Promise.resolve(ends(names)))

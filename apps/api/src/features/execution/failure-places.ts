@@ -65,7 +65,7 @@ export const findFailurePlaces = async (
   const { ends, cut } = await readEnds(names)
   const ended = failed.map(({ to }, at) => ({
     map: maps.get(to)!,
-    end: ends.get(names[at]!) ?? { counters: [], reached: [] },
+    end: ends.get(names[at]!) ?? { counters: [], isWhole: true, reached: [] },
   }))
   const [lines, contracts] = await Promise.all([
     findSourceLines(context.reader, ended),

@@ -6,7 +6,11 @@ import { askAboutTransaction, limits, presentCut, requireTransaction } from '../
 import { readCalls } from '../../entities/execution/read-calls.ts'
 import { findFailurePlaces } from './failure-places.ts'
 
-const bytesOfSteps = ({ ends, cut }: LastSteps) => (cut === 'time' ? 0 : 200 + ends.size * 5_000)
+/** Eight bytes a number. */
+const bytesOfSteps = ({ ends, cut }: LastSteps) =>
+  cut === 'time'
+    ? 0
+    : [...ends.values()].reduce((sum, { counters, reached }) => sum + 200 + 8 * (counters.length + reached.length), 200)
 
 /** Not kept: what is verified grows. What the node told is. */
 export const failureSourceRoute = route(failureSource, 'never', async (context, { transactionHash }) => {

@@ -16,7 +16,7 @@ export interface EndedCall {
   map: SourceMapRow
   end: CallEnd
 }
-export type SourceLine = Pick<FailurePlace, 'file' | 'line' | 'text'>
+export type SourceLine = Pick<FailurePlace, 'file' | 'line' | 'text' | 'isNear'>
 
 const maxText = 300
 /** Signs of a row that are looked at: its indentation and more than its text that is told. */
@@ -48,7 +48,7 @@ const createInstructions = () => {
 
 /** Where the instructions come from: the last ones, and those that were reached last, in their order. */
 const stepsOf = (
-  { map: { code, sourceMap }, end: { counters, reached } }: EndedCall,
+  { map: { code, sourceMap }, end: { counters, isWhole, reached } }: EndedCall,
   instructionsOf: ReturnType<typeof createInstructions>,
 ) => {
   const wanted = new Set([...counters, ...reached])
@@ -65,8 +65,10 @@ const stepsOf = (
     const range = (at && ranges.get(at.index)) ?? null
     return { range, jump: at?.isJump === true ? (range?.jump ?? '-') : null }
   }
-  return { last: counters.map(stepOf), reached: reached.map(stepOf) }
+  const files = new Set([...ranges.values()].map(({ file }) => file))
+  return { last: counters.map(stepOf), isWhole, reached: reached.map(stepOf), files }
 }
+type Steps = ReturnType<typeof stepsOf>
 
 const functionStarts = /\b(?:function|modifier|constructor|fallback|receive)\b/g
 
@@ -114,6 +116,8 @@ const readSource = (row: MappedFileRow) => {
   return {
     path,
     content,
+    isVyper,
+    sharesLines: row.sharesLines,
     isDeclaration: ({ start }: SourceRange) => declaration.test(bare.slice(start, start + 40)),
     /** The function around a place, by file and beginning. Of Vyper all code counts as one: it is never another function's. */
     functionAt: ({ file, start }: SourceRange) => (isVyper ? '' : `${file} ${lastUpTo(starts, start) ?? -1}`),
@@ -124,41 +128,51 @@ type Source = ReturnType<typeof readSource>
 interface End {
   range: SourceRange
   source: Source
+  /** Nothing tells for certain that the line ran. */
+  isNear: boolean
 }
 type SourceOf = (range: SourceRange) => Source | undefined
 
 /** The newest of the instructions that comes from a line. Pure. */
-const findNewest = (steps: readonly Step[], sourceOf: SourceOf): End | undefined => {
+const findNewest = ({ reached, isWhole }: Steps, sourceOf: SourceOf): End | undefined => {
   let declared: End | undefined
-  for (const { range } of steps.toReversed()) {
+  for (const { range } of reached.toReversed()) {
     const source = range === null ? undefined : sourceOf(range)
     if (range === null || source === undefined) continue
-    if (!source.isDeclaration(range)) return { range, source }
-    declared ??= { range, source }
+    const end = { range, source, isNear: !isWhole || source.sharesLines }
+    if (!source.isDeclaration(range)) return end
+    declared ??= end
   }
   return declared
+}
+
+interface Running {
+  /** The function by file and beginning; null: not known yet. */
+  around: string | null
+  /** The jump into it was seen. */
+  isSure: boolean
 }
 
 /**
  * The range that a call ended in. The optimizer merges equal code of several functions, and the source map then names only one
  * of them. So the running function is followed by the jumps into functions and out of them. Code that the map places in another
- * function is skipped until the next jump. Pure.
+ * function is skipped until the next jump. A function whose jump was left away is guessed by the first code that is met. Pure.
  */
-const findEnd = (steps: readonly Step[], sourceOf: SourceOf): End | undefined => {
+const findEnd = ({ last, isWhole }: Steps, sourceOf: SourceOf): End | undefined => {
   let found: End | undefined
-  /** A function by file and beginning; null: not known yet. */
-  let running: string | null = null
-  const callers: (string | null)[] = []
+  let running: Running = { around: null, isSure: isWhole }
+  const callers: Running[] = []
   let [hasJumped, isShared] = [false, false]
-  for (const { range, jump } of steps) {
+  for (const { range, jump } of last) {
     const source = range === null ? undefined : sourceOf(range)
     if (range !== null && source !== undefined && !source.isDeclaration(range)) {
       const around = source.functionAt(range)
-      if (hasJumped) isShared = running !== null && running !== around
+      if (hasJumped) isShared = running.around !== null && running.around !== around
       // without a jump, code of another function is a modifier, or was inlined
       if (!isShared) {
-        running = around
-        found = { range, source }
+        running = { ...running, around }
+        // Vyper merges no code of functions
+        found = { range, source, isNear: source.sharesLines || !(running.isSure || source.isVyper) }
       }
       hasJumped = false
     }
@@ -166,8 +180,8 @@ const findEnd = (steps: readonly Step[], sourceOf: SourceOf): End | undefined =>
     hasJumped = true
     if (jump === 'i') {
       callers.push(running)
-      running = null
-    } else if (jump === 'o') running = callers.pop() ?? null
+      running = { around: null, isSure: true }
+    } else if (jump === 'o') running = callers.pop() ?? { around: null, isSure: false }
   }
   return found
 }
@@ -186,7 +200,8 @@ const linesOf = (ends: readonly (End | undefined)[]): (SourceLine | null)[] => {
     )
     for (const [at, index] of indices.entries()) {
       const { line, text } = places[at]!
-      lines[index] = { file: path, line, text: withHiddenSigns(text.slice(0, maxRow).trim().slice(0, maxText)) }
+      const shown = withHiddenSigns(text.slice(0, maxRow).trim().slice(0, maxText))
+      lines[index] = { file: path, line, text: shown, isNear: ends[index]!.isNear }
     }
   }
   return lines
@@ -194,15 +209,17 @@ const linesOf = (ends: readonly (End | undefined)[]): (SourceLine | null)[] => {
 
 /**
  * Source lines at which calls ended. Code that the compiler adds, such as overflow checks or loops that decode, has no line: the line
- * from which it was reached stands for it. Null where no source has it.
+ * from which it was reached stands for it. Null where no source has it. `isNear`: it may be a line beside, as the beginning of the
+ * call was not kept, or the compiler's lines are not exact.
  */
 export const findSourceLines = async (reader: Reader, ended: readonly EndedCall[]): Promise<(SourceLine | null)[]> => {
   const instructionsOf = createInstructions()
   const steps = ended.map((call) => stepsOf(call, instructionsOf))
   const wanted = new Map(
     ended.flatMap(({ map: { verificationId } }, index) =>
-      [...steps[index]!.last, ...steps[index]!.reached].flatMap(({ range }) =>
-        range === null ? [] : [[`${verificationId} ${range.file}`, { verificationId, sourceId: range.file }] as const],
+      Array.from(
+        steps[index]!.files,
+        (file) => [`${verificationId} ${file}`, { verificationId, sourceId: file }] as const,
       ),
     ),
   )
@@ -213,9 +230,8 @@ export const findSourceLines = async (reader: Reader, ended: readonly EndedCall[
     ]),
   )
   const ends = ended.map(({ map: { verificationId } }, index) => {
-    const { last, reached } = steps[index]!
     const sourceOf = ({ file }: SourceRange) => sources.get(`${verificationId} ${file}`)
-    return findEnd(last, sourceOf) ?? findNewest(reached, sourceOf)
+    return findEnd(steps[index]!, sourceOf) ?? findNewest(steps[index]!, sourceOf)
   })
   return linesOf(ends)
 }

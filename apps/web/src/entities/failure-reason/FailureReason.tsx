@@ -8,12 +8,10 @@ import { OwnAbi } from '../decoded/OwnAbi.tsx'
 import { errorText } from '../tokens/error-text.ts'
 import { readWords, unknownErrorOf } from './bytes-text.ts'
 import styles from './FailureReason.module.css'
+import { toldWords } from './told-failure.ts'
 
 type Failure = TransactionDetail['failure']
 type Known = NonNullable<Failure>
-
-/** Panics that the compiler is known to raise (Solidity documentation, "Panic via assert and Error via require"). */
-const panics = ['0x00', '0x01', '0x11', '0x12', '0x21', '0x22', '0x31', '0x32', '0x41', '0x51'] as const
 
 /** Returned bytes that look like an error of the contract's own, which no ABI at hand explains. */
 const isUnknownError = (failure: Known) =>
@@ -33,11 +31,7 @@ const useReason = (failure: Failure): string => {
   if (kind === 'error' && reason === '') return t('transaction.reason_errorEmpty')
   if (failure.decoded != null) return t('transaction.reason_custom', { reason: failure.decoded.name })
   if (isUnknownError(failure)) return t('transaction.reason_rawUnknown', { selector: reason.slice(0, 10) })
-  if (kind === 'panic') {
-    const known = panics.find((one) => one === code)
-    const meaning = known === undefined ? t('transaction.panic_other') : t(`transaction.panic_${known}`)
-    return t('transaction.reason_panic', { code: code ?? '', meaning })
-  }
+  if (kind === 'panic') return toldWords(t, { kind, code })
   return t(`transaction.reason_${kind}`, { reason })
 }
 

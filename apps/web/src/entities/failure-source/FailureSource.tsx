@@ -24,14 +24,19 @@ export const causeAmong = (places: readonly FailurePlace[]): FailurePlace | unde
 /** The last part of a file's path. */
 export const fileName = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
 
+const words = {
+  own: { exact: 'values.failedAt', near: 'values.failedNear' },
+  call: { exact: 'values.failedInCallFrom', near: 'values.failedInCallNear' },
+} as const
+
 /** Contract, file and line at which a call failed, as a link to the line, with what stands there. */
 export const FailureSource = ({ place }: { place: FailurePlace }) => {
   const t = useMessages()
-  const { contract, contractName, file, line, text, callsCause } = place
+  const { contract, contractName, file, line, text, callsCause, isNear } = place
   return (
     <div className={styles.place}>
       <a href={paths.address(contract.hash, { tab: 'code', file, line })} title={file}>
-        {t(callsCause ? 'values.failedInCallFrom' : 'values.failedAt', {
+        {t(words[callsCause ? 'call' : 'own'][isNear ? 'near' : 'exact'], {
           contract: contractName,
           file: fileName(file),
           line,

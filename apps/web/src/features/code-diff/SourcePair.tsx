@@ -1,5 +1,5 @@
 import type { ContractSources } from '@corescope/api-schema/verification/shapes'
-import { type LineEnds, lineEndsOf, sourceRows } from '@corescope/decode/source-text/line-ends'
+import { type LineEnds, lineEndsOf } from '@corescope/decode/source-text/line-ends'
 import { useMemo } from 'react'
 import { formatInteger } from '../../format/number.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
@@ -7,8 +7,9 @@ import { useChangeSearch, useSearchParameters } from '../../navigation/search-pa
 import { classNames } from '../../ui/class-names.ts'
 import styles from './CodeDiff.module.css'
 import { compareFiles, type FilePair, type Sources } from './compare-files.ts'
-import { ownText } from './contract-text.ts'
+import { ownLines } from './contract-text.ts'
 import { maxText } from './diff-lines.ts'
+import { linesOf } from './source-lines.ts'
 import { TextDiff } from './TextDiff.tsx'
 import { withoutEnds } from './without-ends.ts'
 
@@ -26,10 +27,6 @@ const namesOf = ({ left, right }: FilePair) => {
   return [...new Set(paths)].join(' → ')
 }
 const endsOf = ({ language, compilerVersion }: Verification) => lineEndsOf(language, compilerVersion)
-const linesOf = (content: string | undefined, ends: LineEnds) => {
-  const rows = content === undefined || content === '' ? [] : sourceRows(content, ends)
-  return { texts: rows.map(({ text, end }) => `${text}${end}`), numbers: rows.map(({ line }) => line) }
-}
 
 const EqualFiles = ({ pairs }: { pairs: FilePair[] }) => {
   const t = useMessages()
@@ -77,7 +74,7 @@ const SameFiles = ({ left, right }: { left: Verification; right: Verification })
   const t = useMessages()
   const areTwo = left.contractName !== right.contractName || left.contractPath !== right.contractPath
   const [a, b] = useMemo(() => {
-    const own = (one: Verification) => linesOf(ownText(sourcesOf(one), one.contractName), endsOf(one)).texts
+    const own = (one: Verification) => ownLines(sourcesOf(one), one.contractName, endsOf(one))
     return [own(left), own(right)]
   }, [left, right])
   const names = `${left.contractName} → ${right.contractName}`
@@ -91,7 +88,7 @@ const SameFiles = ({ left, right }: { left: Verification; right: Verification })
       {areTwo && (
         <div className={styles.compared}>
           <h3 className={styles.path}>{names}</h3>
-          <TextDiff left={a} right={b} label={names} />
+          <TextDiff left={a.texts} right={b.texts} numbers={[a.numbers, b.numbers]} label={names} />
         </div>
       )}
     </>

@@ -1,8 +1,4 @@
-/** The lines of a file, each with its number in it. */
-interface Lines {
-  texts: string[]
-  numbers: number[]
-}
+import type { Lines } from './source-lines.ts'
 
 /** Behind the end of the last line there is no other: it is a line only where the other of two files lacks that end. Pure. */
 export const withoutEnds = (one: Lines, other: Lines): [Lines, Lines] => {

@@ -1,5 +1,6 @@
 import { DecodedValues } from '../../entities/decoded/DecodedValues.tsx'
 import { EnumMember } from '../../entities/decoded/EnumMember.tsx'
+import { toldWords } from '../../entities/failure-reason/told-failure.ts'
 import { ValueText } from '../../entities/ValueText.tsx'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { CodeBlock } from '../../ui/code/CodeBlock.tsx'
@@ -25,8 +26,11 @@ export const Outcome = ({ outcome }: { outcome: CallOutcome }) => {
       </p>
     )
   }
-  const { failure, raw, isTooLarge } = outcome
-  if (raw === undefined) return <p className={styles.bad}>{t('contract-calls.failed', { reason: failure })}</p>
+  const { failure, told, raw, isTooLarge } = outcome
+  if (raw === undefined) {
+    const reason = told === undefined ? failure : toldWords(t, told)
+    return <p className={styles.bad}>{t('contract-calls.failed', { reason })}</p>
+  }
   return (
     <div className={styles.result}>
       {isTooLarge ? (

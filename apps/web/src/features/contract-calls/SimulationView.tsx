@@ -1,5 +1,6 @@
 import { NativeAmount } from '../../entities/amounts.tsx'
 import { DecodedValues } from '../../entities/decoded/DecodedValues.tsx'
+import { toldWords } from '../../entities/failure-reason/told-failure.ts'
 import { formatInteger } from '../../format/number.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -13,12 +14,13 @@ import type { Connection } from './use-wallet.ts'
 const Result = ({ simulation, told }: { simulation: Simulation; told: Effects['told'] }) => {
   const t = useMessages()
   if (!simulation.works) {
-    const { reason, raised } = simulation
+    const { reason, told: own, raised } = simulation
+    const words = own === undefined ? reason : toldWords(t, own)
     const hasValues = raised !== null && raised.values.length > 0
     return (
       <>
         <div className={styles.fault}>
-          <p>{t('contract-calls.wouldFail', { reason: hasValues ? raised.name : reason })}</p>
+          <p>{t('contract-calls.wouldFail', { reason: hasValues ? raised.name : words })}</p>
           {told?.works && <p>{t('contract-calls.traceWorks')}</p>}
         </div>
         {hasValues && <DecodedValues values={raised.values} />}

@@ -36,6 +36,15 @@ it('an error of that kind stays bytes, of which the beginning is told', () => {
   expect(outcome).toEqual({ failure: `${data.slice(0, 2 + 2 * 1_024)}…` })
 })
 
+it('a panic and a bare revert are told by their kind, which every language has words for', () => {
+  const told = (error: { message: string; data?: string }) => outcomeOf({ item }, { error }, abi, newBudget())
+  const message = 'execution reverted'
+  expect(told({ message, data: `0x4e487b71${word(0x32)}` })).toMatchObject({ told: { kind: 'panic', code: '0x32' } })
+  expect(told({ message, data: '0x' })).toMatchObject({ told: { kind: 'empty' } })
+  expect(told({ message: 'busy' })).toEqual({ failure: 'busy' })
+  expect(told({ message: '' })).toEqual({ failure: '' })
+})
+
 it('an error of a linked library is told by its signature where the ABI lacks it', () => {
   const selector = toFunctionSelector('TooBig(uint256,uint256)')
   const data = `${selector}${word(2_000)}${word(1_000)}` as const

@@ -7,13 +7,16 @@ import { failureReason } from '@corescope/decode/abi/failure-reason'
 import { GivenAbiError, readAbi } from '@corescope/decode/abi/given-abi'
 import { catalogueSource } from '@corescope/decode/abi/known-abis'
 import type { Abi } from 'viem'
+import { type ToldFailure, toldFailure } from '../../entities/failure-reason/told-failure.ts'
 import { callNode, type NodeCall, type NodeResult } from '../../live-reads/call-node.ts'
 import { blockTag, type ReadBlock } from '../../live-reads/read-block.ts'
 import { type ReadValue, withDeclared } from './declared-type.ts'
 import type { ContractFunction } from './interface.ts'
 
 /** What a call gave back, or why it failed. */
-export type CallOutcome = { values: ReadValue[] } | { failure: string; raw?: string; isTooLarge?: boolean }
+export type CallOutcome =
+  | { values: ReadValue[] }
+  | { failure: string; told?: ToldFailure | undefined; raw?: string; isTooLarge?: boolean }
 
 const isHex = (value: unknown): value is `0x${string}` => typeof value === 'string' && /^0x([0-9a-f]{2})*$/i.test(value)
 
@@ -27,6 +30,8 @@ const revertData = (data: unknown): `0x${string}` | null => {
 /** Why a call failed: in words, and an error of the contract's own with its values. */
 export interface CallFailure {
   reason: string
+  /** What stands for the words in any language; absent: the contract or the node told them. */
+  told?: ToldFailure | undefined
   raised: Decoded | null
 }
 
@@ -43,8 +48,11 @@ export const failureOf = (
 ): CallFailure => {
   const data = revertData(error.data)
   const sources = errorsWithin([abiSource(abi, 'given'), catalogueSource, ...others], data ?? '0x', budget)
-  const { reason, kind, decoded } = failureReason({ message: error.message, data }, sources)
-  return { reason: kind === 'empty' || reason === '' ? error.message : reason, raised: decoded }
+  const found = failureReason({ message: error.message, data }, sources)
+  const { reason, kind, decoded } = found
+  // nothing was answered at all
+  const told = error.message === '' && data === null ? undefined : toldFailure(found)
+  return { reason: kind === 'empty' || reason === '' ? error.message : reason, told, raised: decoded }
 }
 
 /** What a contract answers may be as long as it likes; decoded, it is about as long as its bytes. */
@@ -55,7 +63,10 @@ export const outcomeOf = (
   budget: DecodeBudget,
   others: readonly AbiSource[] = [],
 ): CallOutcome => {
-  if ('error' in result) return { failure: failureOf(result.error, abi, budget, others).reason }
+  if ('error' in result) {
+    const { reason, told } = failureOf(result.error, abi, budget, others)
+    return { failure: reason, told }
+  }
   const output = result.result
   if (!isHex(output)) return { failure: String(output) }
   const values = readParameters(item.outputs, output, budget)

@@ -46,6 +46,28 @@ const older = `invalid syntax (<unknown>, line 4)
        5
 `
 
+/** A warning of 0.4.3: all stands in its message. */
+const deprecated = {
+  type: 'Deprecation',
+  message: `Instantiating events with positional arguments is deprecated. Use kwargs instead e.g.:
+\`\`\`
+log Paid(who=msg.sender)
+\`\`\`
+
+  contract "c.vy:27", function "pay", line 27:8 
+       26     pass
+  ---> 27     log Paid(msg.sender)
+  ----------------^
+       28
+`,
+}
+
+it('reads the place of a warning in its message, and tells the words alone', () => {
+  expect(vyperPlace(deprecated)).toEqual({ file: 'c.vy', line: 27, column: 9 })
+  expect(vyperWords(deprecated)).toMatch(/^Instantiating .*log Paid\(who=msg\.sender\)\n```$/s)
+  const hinted = { ...deprecated, message: `${deprecated.message}\n  (hint: use kwargs)` }
+  expect(vyperWords(hinted)).toMatch(/```\s\(hint: use kwargs\)$/)
+})
 it('reads the place of an error in what Vyper writes', () => {
   expect(vyperPlace(unknownType)).toEqual({ file: 'src/a.vy', line: 3, column: 4 })
   expect(vyperPlace({ formattedMessage: inModule })).toEqual({ file: 'lib.vy', line: 4, column: 12 })

@@ -10,7 +10,7 @@ import { Icon } from '../../../ui/Icon.tsx'
 import styles from '../ContractCalls.module.css'
 import { typeLabel } from '../declared-type.ts'
 import { AddressInput } from './AddressInput.tsx'
-import { blankOf, componentsOf, listOf, maxFields, maxJson, type Typed } from './typed-value.ts'
+import { blankOf, componentsOf, listOf, maxFields, maxJson, type Typed, takesUnit } from './typed-value.ts'
 
 /** Members of a list that a form holds. */
 const maxMembers = 200
@@ -152,8 +152,6 @@ const Json = ({ label, typed, onChange }: InputProps) => {
   )
 }
 
-const isLarge = (type: string) => /^u?int(\d*)$/.test(type) && Number(/\d+$/.exec(type)?.[0] ?? 256) >= 64
-
 /** A field for a value of any type: lists and tuples hold fields of their own. */
 export const ValueInput = (props: InputProps) => {
   const { parameter, label, typed, onChange } = props
@@ -164,7 +162,7 @@ export const ValueInput = (props: InputProps) => {
   const members = membersOf(parameter)
   if (members !== undefined) return <Choice {...props} options={members} />
   const isDecimal = isVyperDecimal(parameter)
-  if (isLarge(parameter.type) && !isDecimal) return <Amount {...props} />
+  if (takesUnit(parameter.type) && !isDecimal) return <Amount {...props} />
   if (parameter.type === 'address') {
     return <AddressInput label={label} text={typed.text} onChange={(text) => onChange({ ...typed, text })} />
   }

@@ -35,6 +35,15 @@ test('a decimal of Vyper is typed with its point', () => {
   expect(typedValue({ name: 'x', type: 'int168' }, typed('15'))).toBe(15n)
 })
 
+test('a small number is whole, with either minus sign', () => {
+  const small = { name: 'x', type: 'int8' }
+  const read = (text: string) => typedValue(small, { text, decimals: 0, members: [] })
+  expect([read('\u221212'), read('-12')]).toEqual([-12n, -12n])
+  for (const text of ['1.5', 'twelve', ''])
+    expect(() => read(text)).toThrow(expect.objectContaining({ fault: 'whole' }))
+  expect(() => read('128')).toThrow(expect.objectContaining({ fault: 'range' }))
+})
+
 test('a comma groups thousands or is a fault that names what was typed', () => {
   const amount = { name: 'amount', type: 'uint256' }
   expect(typedValue(amount, typed('1,234,567.8', 18))).toBe(1_234_567_800_000_000_000_000_000n)

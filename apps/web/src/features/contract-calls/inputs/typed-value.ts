@@ -20,6 +20,7 @@ export type Fault =
   | 'address'
   | 'checksum'
   | 'number'
+  | 'whole'
   | 'finer'
   | 'range'
   | 'bytes'
@@ -149,8 +150,12 @@ const scaledNumber = (plain: string, decimals: number, fail: (fault: Fault) => n
   }
 }
 
+/** Whether amounts are written in numbers of this type: a form offers a unit for them, and so fractions. */
+export const takesUnit = (type: string): boolean =>
+  /^u?int(\d*)$/.test(type) && Number(/\d+$/.exec(type)?.[0] ?? 256) >= 64
+
 const wholeNumber = (type: string, { text, decimals }: Typed, fail: (fault: Fault) => never): bigint => {
-  const value = scaledNumber(ungroupDigits(text), decimals, fail)
+  const value = scaledNumber(ungroupDigits(text), decimals, (fault) => fail(takesUnit(type) ? fault : 'whole'))
   const bits = BigInt(/\d+$/.exec(type)?.[0] ?? 256)
   const [least, most] = type.startsWith('u')
     ? [0n, (1n << bits) - 1n]

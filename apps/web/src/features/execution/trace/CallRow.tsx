@@ -108,7 +108,7 @@ export const CallRow = (props: CallRowProps) => {
         {error !== null && (
           <span className={classNames(styles.reason, styles.clip)}>
             {raised === null ? failureWords(t, frame) : errorText(raised)}
-            {place !== undefined && ` · ${fileName(place.file)}:${place.line}`}
+            {place !== undefined && ` · ${place.isNear ? '≈ ' : ''}${fileName(place.file)}:${place.line}`}
           </span>
         )}
         <span className={styles.gas}>{gasUsed === null ? '–' : t('trace.gas', { gas: formatInteger(gasUsed) })}</span>

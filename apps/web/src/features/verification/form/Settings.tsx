@@ -1,10 +1,11 @@
 import { licenseTypes } from '@corescope/chain/enums'
+import { vyperWays } from '@corescope/chain/vyper-optimize'
 import type { ReactNode } from 'react'
 import { useMessages } from '../../../i18n/use-messages.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Field } from '../../../ui/form/Field.tsx'
 import styles from '../Verification.module.css'
-import { type Draft, evmVersions, type InputKind, type Problem } from './draft.ts'
+import { type Draft, evmVersions, type InputKind, type Problem, vyperWayOf } from './draft.ts'
 
 interface SettingsProps {
   draft: Draft
@@ -42,7 +43,20 @@ const CodeSettings = ({ draft, kind, change, errorOf }: SettingsProps) => {
           </option>
         ))}
       </Choice>
-      {kind !== 'vyper' && (
+      {kind === 'vyper' ? (
+        <Choice
+          label={t('verify.vyperOptimize')}
+          value={draft.optimize}
+          onChange={(name) => change({ optimize: vyperWayOf(name) })}
+        >
+          <option value="">{t('verify.evmDefault')}</option>
+          {vyperWays.map((name) => (
+            <option key={name} value={name}>
+              {name}
+            </option>
+          ))}
+        </Choice>
+      ) : (
         <>
           <Field
             label={t('verify.runs')}

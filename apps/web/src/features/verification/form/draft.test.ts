@@ -31,6 +31,9 @@ test('a form becomes a request; standard JSON has settings of its own', () => {
   expect(submissionOf(idle, 'single')).toMatchObject({ optimization: false, runs: 200 })
   const json = submissionOf({ ...filled, sourceCode: '{}' }, 'json')
   expect(json).toEqual({ address, inputType: 4, compilerVersion: '0.8.24', standardJson: '{}' })
+  const vyper = { ...filled, ...draftOf(new URLSearchParams({ optimize: 'codesize' })), sourceCode: 'x: uint256' }
+  expect(submissionOf(vyper, 'vyper')).toMatchObject({ inputType: 8, optimize: 'codesize' })
+  expect(submissionOf(vyper, 'single')).not.toHaveProperty('optimize')
 })
 
 test('a link fills the form', () => {
@@ -51,7 +54,10 @@ test('a chosen file fills the text, one of Vyper keeps its name', () => {
 })
 
 test('settings that come nearer are written into standard JSON, and what else it says stays', () => {
-  const settings = { compilerVersion: '0.8.24', evmVersion: 'paris', optimization: true, runs: '999', viaIR: false }
+  const settings = {
+    ...{ compilerVersion: '0.8.24', evmVersion: 'paris', optimization: true, runs: '999', viaIR: false },
+    optimize: '' as const,
+  }
   const input = {
     language: 'Solidity',
     sources: { 'A.sol': { content: 'contract A {}' } },
@@ -75,4 +81,9 @@ test('settings that come nearer are written into standard JSON, and what else it
   expect(JSON.parse(chosen.sourceCode!).settings).not.toHaveProperty('evmVersion')
   expect(withSettings({ sourceCode: '{' }, 'json', settings)).toEqual(settings)
   expect(withSettings({ sourceCode: 'contract A {}' }, 'single', settings)).toEqual(settings)
+  const vyper = JSON.stringify({ language: 'Vyper', sources: {}, settings: { optimize: 'gas', enable_decimals: true } })
+  const near = withSettings({ sourceCode: vyper }, 'vyper', { ...settings, optimize: 'codesize' })
+  expect(JSON.parse(near.sourceCode!).settings).toEqual({
+    ...{ evmVersion: 'paris', optimize: 'codesize', enable_decimals: true },
+  })
 })

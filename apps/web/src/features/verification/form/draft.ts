@@ -1,4 +1,5 @@
 import { compilerEvms } from '@corescope/chain/evm-versions'
+import { type VyperWay, vyperWays } from '@corescope/chain/vyper-optimize'
 import type { CallRequest } from '../../../api-client/call-api.ts'
 import { pathFaults } from './source-paths.ts'
 
@@ -25,6 +26,8 @@ export interface Draft {
   /** A compiler's name for one; empty: the compiler's own choice. */
   evmVersion: string
   viaIR: boolean
+  /** How Vyper optimizes; empty: its own choice. */
+  optimize: VyperWay | ''
   constructorArguments: string
   libraries: { name: string; address: string }[]
   sourceCode: string
@@ -34,7 +37,11 @@ export interface Draft {
 /** Names that compilers have for versions of the machine, oldest first. */
 export const evmVersions: readonly string[] = compilerEvms.map(([name]) => name)
 
-/** A form as a link fills it: `?a=&compiler=&evm=&optimize=1&runs=&viaIR=1`. */
+/** A way of Vyper to optimize as it is named; empty: none of them. Pure. */
+export const vyperWayOf = (name: string | null | undefined): VyperWay | '' =>
+  vyperWays.find((way) => way === name) ?? ''
+
+/** A form as a link fills it: `?a=&compiler=&evm=&optimize=1&runs=&viaIR=1`; of Vyper `optimize=codesize`. */
 export const draftOf = (search: Pick<URLSearchParams, 'get'>): Draft => ({
   address: search.get('a') ?? '',
   compilerVersion: search.get('compiler') ?? '',
@@ -44,6 +51,7 @@ export const draftOf = (search: Pick<URLSearchParams, 'get'>): Draft => ({
   runs: search.get('runs') ?? '200',
   evmVersion: evmVersions.find((name) => name === search.get('evm')) ?? '',
   viaIR: search.get('viaIR') === '1',
+  optimize: vyperWayOf(search.get('optimize')),
   constructorArguments: '',
   libraries: [],
   sourceCode: '',
@@ -109,7 +117,10 @@ export const withFiles = (files: SourceFile[], kind: InputKind): Partial<Draft> 
 }
 
 /** Settings of a compiler, as a draft holds them. */
-export type CompilerSettings = Pick<Draft, 'compilerVersion' | 'evmVersion' | 'optimization' | 'runs' | 'viaIR'>
+export type CompilerSettings = Pick<
+  Draft,
+  'compilerVersion' | 'evmVersion' | 'optimization' | 'runs' | 'viaIR' | 'optimize'
+>
 
 const recordOf = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {}
@@ -127,13 +138,28 @@ const withJsonSettings = (text: string, { evmVersion, optimization, runs, viaIR 
   return JSON.stringify(changed, undefined, text.includes('\n') ? 2 : undefined)
 }
 
+/** Standard JSON of Vyper with other settings: what else it says stays. */
+const withVyperSettings = (text: string, { evmVersion, optimize }: CompilerSettings): string => {
+  const input = recordOf(JSON.parse(text))
+  const { evmVersion: _evm, optimize: _way, ...settings } = recordOf(input.settings)
+  const named = { ...(evmVersion === '' ? {} : { evmVersion }), ...(optimize === '' ? {} : { optimize }) }
+  return JSON.stringify(
+    { ...input, settings: { ...settings, ...named } },
+    undefined,
+    text.includes('\n') ? 2 : undefined,
+  )
+}
+
 /** A draft with other settings: standard JSON has them in its text. Pure. */
 export const withSettings = (
   { sourceCode }: Pick<Draft, 'sourceCode'>,
   kind: InputKind,
   settings: CompilerSettings,
-): Partial<Draft> =>
-  kind === 'json' && isJson(sourceCode) ? { ...settings, sourceCode: withJsonSettings(sourceCode, settings) } : settings
+): Partial<Draft> => {
+  if ((kind !== 'json' && kind !== 'vyper') || !isJson(sourceCode)) return settings
+  const change = kind === 'json' ? withJsonSettings : withVyperSettings
+  return { ...settings, sourceCode: change(sourceCode, settings) }
+}
 
 /** The request of a form without problems. */
 export const submissionOf = (draft: Draft, kind: InputKind): CallRequest<'verifyContract'> => {
@@ -156,6 +182,7 @@ export const submissionOf = (draft: Draft, kind: InputKind): CallRequest<'verify
           // of an optimizer that is off nobody sees what stands here
           runs: isRuns(draft.runs) ? Number(draft.runs) : 200,
           viaIR: draft.viaIR,
+          ...(kind === 'vyper' && draft.optimize !== '' ? { optimize: draft.optimize } : {}),
           libraries: draft.libraries.map(({ name, address }) => ({ name: name.trim(), address: address.trim() })),
         }),
   }

@@ -5,7 +5,7 @@ import { formatInteger } from '../../../format/number.ts'
 import { useMessages } from '../../../i18n/use-messages.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Detail, DetailList } from '../../../ui/DetailList.tsx'
-import type { CompilerSettings } from '../form/draft.ts'
+import { type CompilerSettings, vyperWayOf } from '../form/draft.ts'
 import styles from '../Verification.module.css'
 
 const Messages = ({ messages }: { messages: VerificationFailure['compilerMessages'] }) => {
@@ -66,15 +66,18 @@ const Nearest = ({ failure, onUse }: DetailsProps) => {
   const t = useMessages()
   const { nearest } = failure
   if (nearest === null) return null
-  const { compilerVersion, evmVersion, optimizer, runs, viaIR, likeness, isMatch } = nearest
+  const { compilerVersion, evmVersion, optimizer, optimize, runs, viaIR, likeness, isMatch } = nearest
   const use = () =>
     onUse({
       ...{ compilerVersion, evmVersion: evmVersion ?? '', optimization: optimizer },
       ...{ runs: String(runs ?? 200), viaIR },
+      // an older Vyper optimizes or not
+      optimize: optimize === undefined && !optimizer ? 'none' : vyperWayOf(optimize),
     })
   // Vyper knows no runs
   const optimized = runs === null ? t('verify.optimized') : t('verify.optimizedRuns', { runs })
-  const optimizerWords = optimizer ? optimized : t('verify.notOptimized')
+  const onOrOff = optimizer ? optimized : t('verify.notOptimized')
+  const optimizerWords = optimize === undefined ? onOrOff : t('verify.optimizedFor', { way: optimize })
   return (
     <div className={styles.good}>
       <p>
