@@ -28,12 +28,16 @@ interface Computed {
   isKept: boolean
 }
 
-/** Empty once it is settled which addresses of the block are contracts, those that calls made included. */
+/**
+ * Empty once it is settled which addresses of the block are contracts, those that calls made included, and which transactions found code:
+ * the ends of contracts and the effects of authorizations follow from traces.
+ */
 const kindsKnownTo = (head: ChainView['head'], point: ChainView['point']): string => {
   if (head === undefined) return ''
   const { number } = point ?? head
   const isSettled = head.balancesNumber >= number && head.callsNumber >= Math.min(number, head.tracesNumber)
-  return isSettled ? '' : `${head.balancesNumber}/${head.callsNumber}`
+  const kinds = isSettled ? '' : `${head.balancesNumber}/${head.callsNumber}`
+  return head.tracesNumber >= number ? kinds : `${kinds}/${head.tracesNumber}`
 }
 
 const keyOf = (

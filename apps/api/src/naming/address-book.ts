@@ -107,6 +107,9 @@ const isFreshAt = (entry: Entry, { blockRound, reorgRound, nameRound }: Rounds):
   entry.nameRound === nameRound &&
   (entry.isContract || entry.blockRound === blockRound)
 
+/** The addresses of precompiled contracts, which run without code (EIP-1352: up to 0xffff). */
+const isReserved = (address: string): boolean => address.startsWith(`0x${'0'.repeat(36)}`)
+
 const covers = (periods: readonly CodePeriod[], position: number | null): boolean =>
   position === null ? periods.length > 0 : periods.some(([from, to]) => from <= position && position <= to)
 
@@ -175,6 +178,7 @@ const createNames = ({ reader, isCore, validatorName }: Omit<AddressBookOptions,
     lookUp,
     lookUpAddresses,
     isPlain: (address: string, position: number | null): boolean => {
+      if (isReserved(address)) return false
       const known = codes.get(address)
       return known !== undefined && isFreshAt(known.entry, rounds) && !covers(known.periods, position)
     },

@@ -88,6 +88,16 @@ test.each<[string, Changes, [number, number][]]>([
   ],
 ])('an account without code of its own: %s', (_name, changes, periods) => expect(account(changes)).toEqual(periods))
 
+test('code of another that says the account ends, ends nothing', () => {
+  expect(
+    account([
+      [4, delegated],
+      [6, ended],
+      [9, undelegated],
+    ]),
+  ).toEqual([[4, 8]])
+})
+
 test('a constructor that returned no code: no end is known, and it would be', () => {
   expect(account([[5, made]], true)).toEqual([])
   expect(

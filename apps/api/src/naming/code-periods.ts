@@ -47,21 +47,27 @@ const delegatedPeriods = (changes: readonly (readonly [number, CodeChange])[]): 
   return periods
 }
 
+const isOutside = (periods: readonly CodePeriod[]) => (position: number) =>
+  !periods.some(([from, to]) => from <= position && position <= to)
+
 /**
- * When an account could run code, as far as is known: what is not known counts as code. Pure.
+ * When an account could run code, as far as is known. What may have changed that and is not known counts as code; an account without
+ * code today of which nothing is known had none. Pure.
  * @param isContract it has code of its own today
  */
 export const codePeriodsOf = ({ codeChanges, hasLostCode }: Known, isContract: boolean): readonly CodePeriod[] => {
   const changes = codeChanges ?? []
   const positionsOf = (kind: CodeChange) =>
     changes.flatMap(([position, change]) => (change === kind ? [position] : [])).toSorted((one, other) => one - other)
-  const [made, ended] = [positionsOf(codeChange.made), positionsOf(codeChange.ended)]
   const signed = changes.filter(([, change]) => change !== codeChange.made && change !== codeChange.ended)
+  const delegated = delegatedPeriods(signed)
+  // code of another may say that the account ends, which ends no contract
+  const [made, ended] = [positionsOf(codeChange.made), positionsOf(codeChange.ended).filter(isOutside(delegated))]
   // a contract that nobody is known to have made was there from the start
   if (isContract && made.length === 0) return [[0, always]]
   return [
     ...contractPeriods(made, ended, { isContract, hasLostCode }),
-    ...delegatedPeriods(signed),
+    ...delegated,
     ...[made, ended, signed.map(([position]) => position)].flatMap(unreadOf),
   ]
 }

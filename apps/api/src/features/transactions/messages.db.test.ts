@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 const [alice, bob, ended, miner, carol, gone, blank] = ['alice', 'bob', 'ended', 'miner', 'carol', 'gone', 'blank'].map(
   plainAddress,
 ) as `0x${string}`[]
+const precompiled = `0x${'2'.padStart(40, '0')}` as const
 const account = privateKeyToAccount(`0x${'51'.repeat(32)}`)
 const signer = account.address.toLowerCase() as `0x${string}`
 const authorize = async (address: `0x${string}`, nonce: number) => {
@@ -39,7 +40,11 @@ const blocks = [
       await authorize(`0x${'0'.repeat(40)}`, 1),
     ],
   }),
-  plainBundle({ number: 8, miner: miner!, transactions: [carol, gone, blank, signer].map((to) => sends(to!)) }),
+  plainBundle({
+    number: 8,
+    miner: miner!,
+    transactions: [carol, gone, blank, signer, precompiled].map((to) => sends(to!)),
+  }),
   plainBundle({ number: 9, miner: miner! }),
   plainBundle({ number: 10, miner: miner! }),
 ]
@@ -93,7 +98,7 @@ it('bytes stay a message when the account gets code later: a contract made there
 
 it('bytes are a message where no code can have run: before the creation in its block, after the end, without effect', async () => {
   const [toUnmade] = blocks[7]!.block.transactions.map(({ hash }) => hash)
-  const [toCarol, toGone, toBlank, toFreed] = blocks[8]!.block.transactions.map(({ hash }) => hash)
+  const [toCarol, toGone, toBlank, toFreed, toPrecompiled] = blocks[8]!.block.transactions.map(({ hash }) => hash)
   await commitUpTo(7, 8)
   const idOf = (address: string) => `(select address_id from addresses where address = '\\x${address.slice(2)}')`
   await api.sql(
@@ -108,6 +113,8 @@ it('bytes are a message where no code can have run: before the creation in its b
   await commitUpTo(9, 9)
   expect(await told(toUnmade)).toEqual(message)
   expect(await told(toCarol)).toMatchObject({ kind: 1, ...called })
+  // it runs without code
+  expect(await told(toPrecompiled)).toMatchObject(called)
   expect(await told(toGone)).toEqual(message)
   expect(await told(toFreed)).toEqual(message)
   expect(await told(toDelegated)).toMatchObject({ kind: 1, ...called })

@@ -74,6 +74,19 @@ const syncCalled = async (context: BalancesContext, head: BlockPoint, forkEpoch:
   return true
 }
 
+/**
+ * The state of accounts at a block, or at the node's head where it keeps no other. Their code is told with a later one, whether it was
+ * asked for or not: what happened to them up to there is not looked at again.
+ */
+const readState = async (source: ChainSource, head: BlockPoint, tasks: readonly BalanceTask[]) => {
+  const answer = await source.state(head, tasks)
+  if (answer === undefined || answer.at.number <= head.number || tasks.every(({ code }) => code)) return answer
+  return source.state(
+    head,
+    tasks.map((task) => ({ ...task, code: true })),
+  )
+}
+
 const readBalances = async (
   { database, source, leaderEpoch, signal }: BalancesContext,
   head: BlockPoint,
@@ -81,7 +94,7 @@ const readBalances = async (
   forkEpoch: number,
 ): Promise<boolean> => {
   signal.throwIfAborted()
-  const answer = await source.state(head, tasks)
+  const answer = await readState(source, head, tasks)
   if (answer === undefined || answer.at.number < head.number) return false
   const balances = tasks.map(({ addressId }, index): ReadBalance => {
     const { balance, code } = answer.states[index]!

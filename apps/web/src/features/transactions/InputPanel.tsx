@@ -20,8 +20,9 @@ interface Props {
   transaction: TransactionDetail
 }
 
-/** The account may have got its code after the transaction. */
-const ranNoCode = ({ to, kind }: TransactionDetail): boolean => to !== null && (kind === 0 || to.type !== '1')
+/** What the recipient is today says nothing: it may have got or lost its code since. */
+const ranNoCode = ({ to, kind, method }: TransactionDetail): boolean =>
+  to !== null && (kind === 0 || (kind === 4 && to.type !== '1' && method === null))
 
 const Unknown = ({ transaction }: Props) => {
   const t = useMessages()
