@@ -145,7 +145,12 @@ describe('a mail that came back', () => {
   /** Sends one. @returns what its Message-ID names it by */
   const send = (userId: string, eventKey: string, recipient?: string): Promise<string> =>
     database.session(async (session) => {
-      await insertMail(session, { userId, kind: 'alert', eventKey, ...(recipient === undefined ? {} : { recipient }) })
+      await insertMail(session, {
+        userId,
+        kind: 'confirmAgain',
+        eventKey,
+        ...(recipient === undefined ? {} : { recipient }),
+      })
       const mail = (await beginMail(session, false))!
       await markSent(session, mail)
       return `${mail.mailId}-${createHash('sha256').update(eventKey).digest('hex').slice(0, 32)}`

@@ -7,12 +7,13 @@ import { until } from '@corescope/devnet/index-proof/until'
 import type { TestDatabases } from '@corescope/devnet/postgres/test-database'
 import { startMigratedServer } from '@corescope/devnet/test-worlds/migrated-server'
 import { ensureIdentity } from '@corescope/store/chain-identity'
-import { type Database, openDatabase } from '@corescope/store/database'
+import { type Database, openDatabase, type Session } from '@corescope/store/database'
+import { setWantsAlerts } from '@corescope/store/people/alert-mails'
 import { isExpiryDue } from '@corescope/store/people/attempts'
 import { deleteUser } from '@corescope/store/people/delete-user'
 import { beginMail, insertMail, type MailKind } from '@corescope/store/people/mails'
 import { voidLinks } from '@corescope/store/people/user-tokens'
-import { insertUser } from '@corescope/store/people/users'
+import { insertUser, setDisabled } from '@corescope/store/people/users'
 import { pino } from 'pino'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -258,6 +259,35 @@ it('an alert whose attempt ended before it was handed over is sent', async () =>
   expect(await state('kept back')).toMatchObject({ attempts: 1, sent: false, problem: null })
   await rows("update mails set due_at = now() where event_key = 'kept back'")
   await work('it was sent', async () => (await state('kept back')).sent)
+})
+
+it('an alert that waits is given up once alerts are no longer mailed to its user; other mails are sent', async () => {
+  const run = (act: (session: Session) => Promise<unknown>) => database.session(act)
+  const begin = async () => (await database.session((session) => beginMail(session, false)))?.eventKey
+  const refusals = (count: number) => rows(`update users set mails_refused = ${count}`)
+  const ends: Record<string, [end: () => Promise<unknown>, begin: () => Promise<unknown>]> = {
+    unwanted: [
+      () => run((session) => setWantsAlerts(session, userId, false)),
+      () => run((session) => setWantsAlerts(session, userId, true)),
+    ],
+    refused: [() => refusals(5), () => refusals(0)],
+    disabled: [
+      () => run((session) => setDisabled(session, userId, true)),
+      () => run((session) => setDisabled(session, userId, false)),
+    ],
+  }
+  for (const [key, [end, beginAgain]] of Object.entries(ends)) {
+    await write('alert', key, { events: [], more: 0 })
+    await end()
+    expect(await begin(), key).toBeUndefined()
+    expect(await state(key)).toMatchObject({ attempts: 12, sent: false, problem: 'alerts are no longer mailed' })
+    await write('nameChanged', `${key} otherwise`)
+    expect(await begin()).toBe(`${key} otherwise`)
+    await beginAgain()
+    await write('alert', `${key} again`)
+    expect(await begin()).toBe(`${key} again`)
+  }
+  await rows("delete from mails where sent_at is null and kind in ('alert', 'nameChanged')")
 })
 
 it('names of people cannot write headers or HTML', async () => {

@@ -161,8 +161,10 @@ it('deliveries come in the order of their numbers: later ones wait for one that 
   expect(await isDue()).toBe(true)
   await send()
   expect(taken.map(({ body }) => body.number)).toEqual([1, 1, 2])
+  expect(taken[1]!.body).toEqual(taken[0]!.body)
   // one that is given up leaves a gap
-  await api.sql('update webhook_deliveries set sent_at = null, attempts = 29, due_at = now() where number = 1')
+  await api.sql(`update webhook_deliveries set sent_at = null, attempts = 29, due_at = now(), body = '{"events": [], "told": 1}'
+                  where number = 1`)
   chain.extend(2)
   await follow()
   await tell()
@@ -172,6 +174,10 @@ it('deliveries come in the order of their numbers: later ones wait for one that 
   await isDueNow()
   await send()
   expect(taken.slice(3).map(({ body }) => body.number)).toEqual([1, 3, 3])
+  // of what was taken or given up nothing is kept that it told
+  expect(await api.sql('select number::int, body from webhook_deliveries order by number')).toEqual(
+    [1, 2, 3].map((number) => ({ number, body: {} })),
+  )
   expect(await webhookOf(userId)).toMatchObject({ waiting: 0, endedAt: null, problem: null })
 })
 

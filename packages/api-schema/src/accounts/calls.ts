@@ -406,7 +406,8 @@ export const exportUserData = defineCall({
   ...own,
   path: '/api/user/export_data',
   isLong: true,
-  summary: 'Everything that is kept for who is signed in, but secrets.',
+  summary:
+    'Everything that is kept for who is signed in, but secrets. Of mails, deliveries and uses of API keys the newest; `more` counts the others.',
   request: z.object({}),
   response: z.record(z.string(), z.unknown()),
 })

@@ -1,5 +1,5 @@
 import type { Session } from '../database.ts'
-import { maxRefused } from './mails.ts'
+import { areAlertsEndedText, isPausedText } from './mails.ts'
 import { type BareEvent, dropOldEvents } from './watch-events.ts'
 
 const todayText = `date_trunc('day', now() at time zone 'utc') at time zone 'utc'`
@@ -25,8 +25,7 @@ const readyText = (users: string) => `
    where e.withdrawn_at is not null and e.told_at is not null and e.withdrawal_told_at is null and not e.is_unmailed ${users}`
 
 const alertsAnHour = 20
-const isPausedText = `u.mails_refused >= ${maxRefused}`
-const wantsText = `u.wants_alerts and not ${isPausedText} and u.confirmed_at is not null and u.disabled_at is null`
+const wantsText = `not ${areAlertsEndedText} and u.confirmed_at is not null`
 /** Who had enough mails for this hour. */
 const isFullText = `(select count(*) from mails m where m.user_id = u.user_id and m.kind = 'alert'
                        and m.created_at > now() - interval '1 hour') >= ${alertsAnHour}`

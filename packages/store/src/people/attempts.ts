@@ -188,7 +188,8 @@ export const dropExpired = async (session: Session): Promise<void> => {
     'delete from address_challenges where expires_at < now()',
     'delete from user_tokens where expires_at < now()',
     'delete from user_sessions where expires_at < now()',
-    `with old as (select user_id from users where confirmed_at is null and created_at < now() - interval '7 days'),
+    // held: one that is confirmed meanwhile is waited for, and stays
+    `with old as (select user_id from users where confirmed_at is null and created_at < now() - interval '7 days' for update),
           ${goneText('m.user_id in (select user_id from old)')}
      delete from users where user_id in (select user_id from old)`,
     "delete from webhook_deliveries where created_at < now() - interval '7 days' and (sent_at is not null or given_up_at is not null)",

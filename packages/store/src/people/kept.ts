@@ -53,9 +53,10 @@ const hex = (column: string, name = column): string => `'0x' || encode(${column}
 
 /**
  * What is kept for a user: columns that may be told, and their table where its name is another. No secret is among them, and nothing by
- * which somebody else's address is known. What is sealed has statements of its own: `notesAfter`, `listWatches`.
+ * which somebody else's address is known. What is sealed has statements of its own: `notesAfter`, `listWatches`. Of tables that grow with
+ * what happens on the chain, or with each call, the rows that are `newest` are told.
  */
-const told: Record<string, { columns: string; table?: string }> = {
+const told: Record<string, { columns: string; table?: string; newest?: string }> = {
   settings: {
     columns: `seen_at as "seenAt", asked_email as "askedEmail", wants_alerts as "wantsAlerts", mails_refused as "mailsRefused",
       key_plan as "keyPlan"`,
@@ -76,10 +77,16 @@ const told: Record<string, { columns: string; table?: string }> = {
     columns: `${hex('address')}, name, reason, state, answer, created_at as "createdAt", decided_at as "decidedAt"`,
   },
   api_keys: { columns: 'name, hint, created_at as "createdAt", revoked_at as "revokedAt", used_at as "usedAt"' },
-  api_key_uses: { columns: 'name, hour, call, uses', table: 'api_key_uses join api_keys using (key_id)' },
+  api_key_uses: {
+    columns: 'name, hour, call, uses',
+    table: 'api_key_uses join api_keys using (key_id)',
+    newest: 'hour',
+  },
   webhooks: { columns: 'url, created_at as "createdAt", sent_at as "sentAt", problem, ended_at as "endedAt"' },
   webhook_deliveries: {
-    columns: 'number, body, attempts, created_at as "createdAt", sent_at as "sentAt", given_up_at as "givenUpAt"',
+    // without what it tells, as the alerts below: that is long, and stands in `watch_events`
+    columns: 'number, attempts, created_at as "createdAt", sent_at as "sentAt", given_up_at as "givenUpAt"',
+    newest: 'created_at',
   },
   watch_feeds: { columns: 'created_at as "createdAt", read_at as "readAt"' },
   second_factors: { columns: 'confirmed_at as "confirmedAt"' },
@@ -87,16 +94,34 @@ const told: Record<string, { columns: string; table?: string }> = {
   // the link that ends the mails is as good as a secret; a new address is sent a mail only where it is nobody's, which is nobody's to know
   mails: {
     table: "(select * from mails where kind <> 'emailChange') m",
-    columns: `kind, recipient, data - 'unsubscribe' as data, attempts, problem, created_at as "createdAt", sent_at as "sentAt"`,
+    columns: `kind, recipient, data - array['unsubscribe', 'events', 'leftOut'] as data, attempts, problem,
+      created_at as "createdAt", sent_at as "sentAt"`,
+    newest: 'created_at',
   },
 }
 
-/** Everything that is kept for a user but notes and watched addresses, table by table. */
-export const exportKept = async (session: Session, userId: string): Promise<Record<string, unknown[]>> => {
-  const exported: Record<string, unknown[]> = {}
-  for (const [name, { columns, table = name }] of Object.entries(told)) {
-    const text = `select ${columns} from ${table} where user_id = $1`
-    exported[name] = (await session.run(`export_${name}`, text, [userId])).rows
+/** Rows of a table with `newest` in one export. */
+const mostExported = 10_000
+
+/**
+ * Everything that is kept for a user but notes and watched addresses, table by table. `more`: how many rows of the tables that may be
+ * long are left out, the oldest.
+ */
+export const exportKept = async (session: Session, userId: string): Promise<Record<string, unknown>> => {
+  const exported: Record<string, unknown> = {}
+  const more: Record<string, number> = {}
+  for (const [name, { columns, table = name, newest }] of Object.entries(told)) {
+    const from = `from ${table} where user_id = $1`
+    const text = `select ${columns} ${from}${newest === undefined ? '' : ` order by ${newest} desc limit ${mostExported}`}`
+    const { rows } = await session.run(`export_${name}`, text, [userId])
+    exported[name] = rows
+    if (newest === undefined) continue
+    const { rows: counted } = await session.run<{ count: number }>(
+      `export_count_${name}`,
+      `select count(*)::int as count ${from}`,
+      [userId],
+    )
+    more[name] = Math.max(0, counted[0]!.count - rows.length)
   }
-  return exported
+  return { ...exported, more }
 }

@@ -75,6 +75,12 @@ export interface MailRow {
 
 /** Then a mail is given up. */
 export const maxAttempts = 12
+/** Alerts are no longer mailed once so many mails in a row were refused for good, or came back. */
+export const maxRefused = 5
+/** Whether the alerts of a user `u` pause for that. */
+export const isPausedText = `u.mails_refused >= ${maxRefused}`
+/** Whether no alerts are mailed to a user `u`, also none that wait. */
+export const areAlertsEndedText = `(not u.wants_alerts or ${isPausedText} or u.disabled_at is not null)`
 const unknownText = 'nobody knows whether it was sent'
 const repeatable = Object.entries(mailKinds).flatMap(([kind, { repeatable: may }]) => (may ? [kind] : []))
 
@@ -91,7 +97,7 @@ export const areMailsDue = async (session: Session): Promise<boolean> => {
 
 /**
  * Takes the next mail that is due; others will not take it meanwhile. A mail that must not come twice, and whose sending began and
- * ended without a word, is given up, unless sending it again makes no second one.
+ * ended without a word, is given up, unless sending it again makes no second one. So is an alert whose user wants no more of them.
  */
 export const beginMail = async (session: Session, isRepeatable: boolean): Promise<MailRow | undefined> => {
   await session.run(
@@ -100,6 +106,14 @@ export const beginMail = async (session: Session, isRepeatable: boolean): Promis
       where sent_at is null and due_at <= now() and begun_at is not null and problem is null and attempts < $1::int
         and not kind = any($2::text[]) and not $3::boolean`,
     [maxAttempts, repeatable, isRepeatable],
+  )
+  await session.run(
+    'alerts_give_up',
+    `update mails m set attempts = $1::int, problem = 'alerts are no longer mailed'
+       from users u
+      where u.user_id = m.user_id and m.kind = 'alert' and m.sent_at is null and m.due_at <= now() and m.attempts < $1::int
+        and ${areAlertsEndedText}`,
+    [maxAttempts],
   )
   const { rows } = await session.run<MailRow>(
     'mail_begin',
@@ -129,9 +143,6 @@ export const noteSending = async (session: Session, mailId: number): Promise<boo
   )
   return rowCount > 0
 }
-
-/** Alerts are no longer mailed once so many mails in a row were refused for good, or came back. */
-export const maxRefused = 5
 
 /**
  * A mail was sent. Where it went to the user's present address, that takes mails.

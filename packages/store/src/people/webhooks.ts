@@ -206,7 +206,7 @@ export const beginDeliveries = async (session: Session, most: number): Promise<D
     `update webhook_deliveries d set attempts = d.attempts + 1,
             due_at = now() + make_interval(secs => least(3600, 30 * power(2, d.attempts)))
        from webhooks h
-      where h.user_id = d.user_id and d.sent_at is null and d.due_at <= now() and d.delivery_id in (
+      where h.user_id = d.user_id and d.sent_at is null and d.given_up_at is null and d.due_at <= now() and d.delivery_id in (
         select first.delivery_id from (${dueText}) first order by first.due_at limit $1::int)
      returning d.delivery_id as "deliveryId", d.user_id as "userId", h.url, h.sealed_secret as "sealedSecret", d.number, d.body,
                ${seconds('d.created_at')} as "createdAt"`,
@@ -215,16 +215,21 @@ export const beginDeliveries = async (session: Session, most: number): Promise<D
   return rows
 }
 
+/** Of a delivery that is over: nobody asks what it told. */
+const noBody = "'{}'::jsonb"
+
 /** A delivery was taken. One whose webhook was removed or replaced meanwhile is gone, and says nothing of the new one. */
 export const markDelivered = async (session: Session, { deliveryId }: DeliveryRow): Promise<void> => {
   await session.run(
     'webhook_delivery_sent',
-    `with sent as (update webhook_deliveries set sent_at = now() where delivery_id = $1 returning user_id)
+    `with sent as (update webhook_deliveries set sent_at = now(), body = ${noBody} where delivery_id = $1 returning user_id)
      update webhooks h set sent_at = now(), failures = 0, failing_since = null, problem = null
        from sent where h.user_id = sent.user_id`,
     [deliveryId],
   )
 }
+
+const isLastText = `attempts >= case when is_test then ${maxTestAttempts} else ${maxAttempts} end`
 
 /**
  * Notes that an attempt failed. After its last one the delivery is given up. Where nothing was taken for a day, nothing is sent any more.
@@ -239,7 +244,7 @@ export const noteDeliveryProblem = async (
     'webhook_problem',
     `with failed as (
        update webhook_deliveries
-          set given_up_at = case when attempts >= case when is_test then ${maxTestAttempts} else ${maxAttempts} end then now() end
+          set given_up_at = case when ${isLastText} then now() end, body = case when ${isLastText} then ${noBody} else body end
         where delivery_id = $1 returning user_id)
      update webhooks h
         set failures = failures + 1, failing_since = coalesce(failing_since, now()), problem = $2, problem_code = $3,

@@ -8,6 +8,7 @@ import {
 } from '@corescope/devnet/test-worlds/people-world'
 import { openDatabase } from '@corescope/store/database'
 import { dropExpired } from '@corescope/store/people/attempts'
+import { confirmUser } from '@corescope/store/people/users'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 let people: PeopleWorld
@@ -146,15 +147,30 @@ describe('an account', () => {
     ])
     await people.signIn('mover@new.example')
   })
-  it('that nobody confirms goes after seven days', async () => {
+  it('that nobody confirms goes after seven days; one that is confirmed at that moment stays', async () => {
     await people.sql(
       "update users set created_at = now() - interval '8 days' where name in ('first-name', 'second-name', 'Ann-Example')",
     )
-    const store = openDatabase({ databaseUrl: people.databaseUrl, connections: 1, applicationName: 'test' })
-    await store.session(dropExpired).finally(() => store.close())
+    const store = openDatabase({ databaseUrl: people.databaseUrl, connections: 2, applicationName: 'test' })
+    const waiting = "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()"
+    const second = await people.idOf('second-name')
+    let dropping: Promise<void> | undefined
+    await store.transaction('confirm', async (session) => {
+      await confirmUser(session, second)
+      dropping = store.session(dropExpired)
+      await until('the removal waits', async () => (await people.sql(waiting)).length > 0)
+    })
+    await dropping!.finally(() => store.close())
     expect(
-      await people.sql("select name from users where name in ('first-name', 'second-name', 'Ann-Example')"),
-    ).toEqual([{ name: 'Ann-Example' }])
+      await people.sql(
+        "select name from users where name in ('first-name', 'second-name', 'Ann-Example') order by name_key",
+      ),
+    ).toEqual([{ name: 'Ann-Example' }, { name: 'second-name' }])
+    // nor do its mails
+    expect(
+      await people.sql("select from gone_mails join mails m on split_part(file_key, '-', 1) = m.mail_id::text"),
+    ).toEqual([])
+    await people.sql("delete from users where name = 'second-name'")
   })
   it('takes no password that is tried first, and no form without work', async () => {
     const register = (secret: string, captcha: string) =>
