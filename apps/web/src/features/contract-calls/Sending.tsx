@@ -52,7 +52,7 @@ export const Sending = ({ send: { data, error } }: { send: Send }) => {
   )
 }
 
-/** What became of calls whose forms are gone, as another ABI is used now. */
+/** What became of calls whose forms are gone, as another ABI is used now or their function is no more. */
 export const SentBefore = ({ sent }: { sent: readonly Sent[] }) =>
   sent.map(({ hash, of }) => (
     <div key={hash} className={styles.result}>
