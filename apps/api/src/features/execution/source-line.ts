@@ -52,7 +52,7 @@ const stepsOf = (
   instructionsOf: ReturnType<typeof createInstructions>,
 ) => {
   const wanted = new Set([...counters, ...reached])
-  const indexAt = new Map<number, { index: number; name: string }>()
+  const indexAt = new Map<number, { index: number; name: string | undefined }>()
   for (const [index, { offset, name }] of instructionsOf(code).entries()) {
     if (wanted.has(offset)) indexAt.set(offset, { index, name })
   }
