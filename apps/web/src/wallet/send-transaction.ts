@@ -1,4 +1,6 @@
 import type { RuntimeConfig } from '@corescope/api-schema/runtime-config'
+import { SaidError } from '../i18n/said-error.ts'
+import { translate } from '../i18n/translate.ts'
 import { networkParameters, type WalletProvider } from './wallet.ts'
 
 const userRejected = 4001
@@ -18,16 +20,18 @@ export const connectAccount = async (provider: WalletProvider): Promise<`0x${str
   }
 }
 
-const switchChain = async (provider: WalletProvider, config: Config): Promise<void> => {
-  const { chainId } = config.chain
-  const current = String(await provider.request({ method: 'eth_chainId' })).toLowerCase()
-  if (current === chainId.toLowerCase()) return
+const switchChain = async (provider: WalletProvider, { chain, rpcUrl }: Config): Promise<void> => {
+  const { chainId, chainName } = chain
+  const isThere = async () => Number(await provider.request({ method: 'eth_chainId' })) === Number(chainId)
+  if (await isThere()) return
   try {
     await provider.request({ method: 'wallet_switchEthereumChain', params: [{ chainId }] })
   } catch (error) {
     if (codeOf(error) !== unknownChain) throw error
-    await provider.request({ method: 'wallet_addEthereumChain', params: [networkParameters(config)] })
+    await provider.request({ method: 'wallet_addEthereumChain', params: [networkParameters({ chain, rpcUrl })] })
   }
+  // a wallet may add a chain and stay on its own (EIP-3085)
+  if (!(await isThere())) throw new SaidError(() => translate('wallet.wrongNetwork', { chain: chainName }))
 }
 
 export interface WantedTransaction {
@@ -41,7 +45,7 @@ export interface WantedTransaction {
 /**
  * Has the wallet sign and send a transaction on the chain of this page.
  * @returns its hash, or that its owner declined
- * @throws what else the wallet says
+ * @throws SaidError where the wallet stays on another chain; what else the wallet says
  */
 export const sendTransaction = async (
   provider: WalletProvider,
@@ -50,7 +54,7 @@ export const sendTransaction = async (
 ): Promise<`0x${string}` | 'rejected'> => {
   try {
     await switchChain(provider, config)
-    const transaction = { from, to, data, value: `0x${value.toString(16)}` }
+    const transaction = { from, to, data, value: `0x${value.toString(16)}`, chainId: config.chain.chainId }
     return (await provider.request({ method: 'eth_sendTransaction', params: [transaction] })) as `0x${string}`
   } catch (error) {
     if (codeOf(error) === userRejected) return 'rejected'

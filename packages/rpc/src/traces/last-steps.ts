@@ -143,19 +143,22 @@ const readBySteps = async (
  * Where calls of a transaction, or of a call without one, ended: their last program counters. A tracer of our own tells them; a node that takes none tells all its
  * steps, which are read as they arrive.
  * @param places of the call tree, by `placeName`
+ * @param options its `timeoutMs` holds for both questions together
  * @throws MethodUnsupportedError, StateUnavailableError, TimeoutError when the node does not begin to answer in time
  */
 export async function readLastSteps(
   endpoint: Endpoint,
   run: TracedRun,
   places: readonly string[],
-  options: StreamOptions,
+  options: StreamOptions & { timeoutMs: number },
 ): Promise<LastSteps> {
+  const until = performance.now() + options.timeoutMs
   const told = await readByTracer(endpoint, run, places, options).catch((error: unknown) => {
     // a node without such tracers: some call that trouble of their own
     const isRefused = error instanceof RpcError && !error.retryable && !(error instanceof MethodUnsupportedError)
     if (isRefused || error instanceof ServerErrorAnswer) return undefined
     throw error
   })
-  return told === undefined || told.ends.size === 0 ? readBySteps(endpoint, run, places, options) : told
+  if (told !== undefined && told.ends.size > 0) return told
+  return readBySteps(endpoint, run, places, { ...options, timeoutMs: Math.max(1, until - performance.now()) })
 }

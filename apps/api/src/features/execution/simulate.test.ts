@@ -62,3 +62,69 @@ it('waits for its turn no longer than for its answer, and asks nothing when that
   await vi.advanceTimersByTimeAsync(100)
   expect(stream).not.toHaveBeenCalled()
 })
+
+const failed = {
+  ...{ type: 'CALL', from: address, to: address, gas: '0x9', gasUsed: '0x5', value: '0x0' },
+  input: '0x',
+}
+const steps = [['', 1, [0], [0]]]
+/** A call of a verified contract that fails; `atTrace`, `atSteps`: while the node answers. */
+const simulateFailing = (heavy: HeavyWork, atTrace: () => void, atSteps: () => Promise<void>) => {
+  const own: Endpoint = {
+    ...endpoint(() => Promise.reject(new Error('no stream'))),
+    stream: async ({ params }, reader) => {
+      const isTrace = (params.at(-1) as { tracer: string }).tracer === 'callTracer'
+      if (isTrace) atTrace()
+      else await atSteps()
+      const result = isTrace ? { ...failed, error: 'execution reverted', output: '0x' } : steps
+      reader.write(Buffer.from(JSON.stringify({ id: 1, result })))
+      reader.end()
+      return { cut: null, bytes: 1 }
+    },
+  }
+  const map = { askedAddress: address, verificationId: 1, contractName: 'A', sourceMap: '', code: '0xfd' }
+  const context = {
+    ...{ gasCap: async () => 30_000_000n, node: { pinned: (work: (one: Endpoint) => unknown) => work(own) }, heavy },
+    ...{ config: { network: { wrappedCoins: [] } }, log: { debug: () => undefined } },
+    book: { byAddress: async () => new Map([[address, {}]]) },
+    abis: { find: async () => ({ of: () => ({ verified: [], known: [] }) }) },
+    reader: { rows: async ({ name }: { name: string }) => (name === 'source_maps' ? [map] : []) },
+  } as unknown as ApiContext
+  return simulateCallRoute.answer(context, { from: address, to: address, data: '0x', value: '0' }, undefined as never)
+}
+
+it('the steps of a call that fails take their turn too', async () => {
+  const heavy = createHeavyWork({ atOnce: 1, waiting: 0, keptBytes: 1, what: 'traces' })
+  const turns: string[] = []
+  const another = () =>
+    heavy.find(
+      'another',
+      async () => ({}),
+      () => 0,
+    )
+  const atSteps = async () => {
+    const turn = another().then(
+      () => 'free',
+      () => 'busy',
+    )
+    turns.push(await turn)
+  }
+  await expect(simulateFailing(heavy, () => undefined, atSteps)).resolves.toMatchObject({ works: false })
+  expect(turns).toEqual(['busy'])
+})
+
+it('a call whose steps find no turn in time is told without lines', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+  const heavy = newHeavy()
+  const atSteps = vi.fn(async () => undefined)
+  const never = () =>
+    void heavy.find(
+      'another',
+      () => new Promise<object>(() => undefined),
+      () => 0,
+    )
+  const told = expect(simulateFailing(heavy, never, atSteps)).resolves.toMatchObject({ works: false, places: [] })
+  await vi.advanceTimersByTimeAsync(12_000)
+  await told
+  expect(atSteps).not.toHaveBeenCalled()
+})

@@ -96,20 +96,23 @@ const runAtHead = async (
 }
 
 /** Source lines are a help: where the node does not tell the steps of a call, there are none. */
-const placesOf = async (context: ApiContext, { call, run }: Ran, { left }: Patience) => {
+const placesOf = async (context: ApiContext, { call, run }: Ran, { left, within }: Patience) => {
   // its steps are no less work than its calls
   if (run.isCut) return []
+  const { from, to, data, value, blockNumber } = call
   const used = { calls: run.frames, gasUsed: run.frames[0]?.gasUsed ?? call.gas }
-  const { places } = await findFailurePlaces(context, used, (names) =>
-    context.node
-      .pinned(async (endpoint) => readLastSteps(endpoint, runOfCall(call), names, { ...limits.steps, ...left() }), {
-        attempts: 1,
-      })
-      .catch((error: unknown) => {
-        context.log.debug({ err: error }, 'a simulated call has no steps')
-        return noEnds
-      }),
-  )
+  const { places } = await findFailurePlaces(context, used, (names) => {
+    const read = () =>
+      context.node.pinned(
+        async (endpoint) => readLastSteps(endpoint, runOfCall(call), names, { ...limits.steps, ...left() }),
+        { attempts: 1 },
+      )
+    const key = `ends of simulated ${from} ${to} ${data} ${value} ${blockNumber} ${names.join(' ')}`
+    return within(context.heavy.find(key, read, () => 0)).catch((error: unknown) => {
+      context.log.debug({ err: error }, 'a simulated call has no steps')
+      return noEnds
+    })
+  })
   return places
 }
 

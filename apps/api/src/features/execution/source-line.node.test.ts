@@ -39,12 +39,21 @@ contract Orders {
     count++;
     if (at == 0) revert NotShipped(at);
   }
+  modifier small(uint256 at) {
+    if (at < 10) _;
+  }
+  function close(uint256 at) external small(at) {
+    require(at > 5);
+    count++;
+  }
 }`
 const lines = content.split('\n').map((line) => line.trim())
 
 let anvil: Awaited<ReturnType<typeof startAnvil>>
 let transport: ReturnType<typeof createTransport>
+let optimized: ReturnType<typeof compile>
 beforeAll(async () => {
+  optimized = compile(false)
   anvil = await startAnvil({ chainId: 31_337, accounts: 1, hardfork: 'osaka' })
   transport = createTransport({ urls: [anvil.url] })
 })
@@ -83,7 +92,6 @@ const failedAt = async ({ abi, code, sourceMap, viaIR }: ReturnType<typeof compi
 }
 
 it('an error with a text or a struct is told with the line that raised it, though functions share its end', async () => {
-  const optimized = compile(false)
   const item = { kind: 0, name: 'seed' }
   for (const [name, value, text] of [
     ['name', '', 'if (bytes(given).length < 2) revert NoName(1, given);'],
@@ -96,6 +104,10 @@ it('an error with a text or a struct is told with the line that raised it, thoug
   // longer than what is kept of a call
   const many = Array.from({ length: 200 }, () => item)
   expect(await failedAt(optimized, 'empty', many)).toMatchObject({ isNear: true })
+})
+
+it('the body of a function is none of its modifier, though it begins behind a jump that was not taken', async () => {
+  expect(await failedAt(optimized, 'close', 1n)).toMatchObject({ text: 'require(at > 5);', isNear: false })
 })
 
 it('lines of viaIR with the optimizer are told as near', async () => {

@@ -30,7 +30,7 @@ const isDeclaration = {
 interface Step {
   /** Null: it comes from no file. */
   range: SourceRange | null
-  /** Null: it is no jump. */
+  /** Null: nothing jumped here. */
   jump: SourceRange['jump'] | null
 }
 
@@ -52,21 +52,25 @@ const stepsOf = (
   instructionsOf: ReturnType<typeof createInstructions>,
 ) => {
   const wanted = new Set([...counters, ...reached])
-  const indexAt = new Map<number, { index: number; isJump: boolean }>()
+  const indexAt = new Map<number, { index: number; name: string | undefined }>()
   for (const [index, { offset, name }] of instructionsOf(code).entries()) {
-    if (wanted.has(offset)) indexAt.set(offset, { index, isJump: name === 'JUMP' || name === 'JUMPI' })
+    if (wanted.has(offset)) indexAt.set(offset, { index, name })
   }
   const ranges = readSourceMap(
     sourceMap,
     [...indexAt.values()].map(({ index }) => index),
   )
-  const stepOf = (counter: number): Step => {
+  /** @param next the counter that came after it */
+  const stepOf = (counter: number, next?: number): Step => {
     const at = indexAt.get(counter)
     const range = (at && ranges.get(at.index)) ?? null
-    return { range, jump: at?.isJump === true ? (range?.jump ?? '-') : null }
+    // a condition that does not hold goes on with the next byte
+    const isJump = at?.name === 'JUMP' || (at?.name === 'JUMPI' && next !== counter + 1)
+    return { range, jump: isJump ? (range?.jump ?? '-') : null }
   }
   const files = new Set([...ranges.values()].map(({ file }) => file))
-  return { last: counters.map(stepOf), isWhole, reached: reached.map(stepOf), files }
+  const last = counters.map((counter, at) => stepOf(counter, counters[at + 1]))
+  return { last, isWhole, reached: reached.map((counter) => stepOf(counter)), files }
 }
 type Steps = ReturnType<typeof stepsOf>
 

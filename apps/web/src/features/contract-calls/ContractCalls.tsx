@@ -66,7 +66,7 @@ export const ContractCalls = ({ address, of }: Props) => {
       <div className={styles.pane}>
         <UnverifiedBehind addresses={unverified} />
         <p>{t('contract-calls.noAbi')}</p>
-        {of === 'write' && <SentBefore sent={signing.sent} />}
+        {of === 'write' && <SentBefore sent={signing.sentBefore} />}
         <AbiForm keep={keep} />
       </div>
     )

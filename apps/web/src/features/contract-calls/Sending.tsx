@@ -1,6 +1,7 @@
 import { type UseMutationResult, useQuery } from '@tanstack/react-query'
 import { PoolEnd } from '../../entities/pool-end/PoolEnd.tsx'
 import { usePoolEnd } from '../../entities/pool-end/use-pool-end.ts'
+import { SaidError } from '../../i18n/said-error.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { paths } from '../../paths.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
@@ -43,7 +44,7 @@ export const Sending = ({ send: { data, error } }: { send: Send }) => {
       {data === 'rejected' && <p className={styles.bad}>{t('contract-calls.rejected')}</p>}
       {error !== null && (
         <p className={styles.bad} role="alert">
-          {t('contract-calls.walletFailed', { reason: error.message })}
+          {t('contract-calls.walletFailed', { reason: error instanceof SaidError ? error.say() : error.message })}
         </p>
       )}
       {data !== undefined && data !== 'rejected' && <Fate hash={data} />}
@@ -51,7 +52,7 @@ export const Sending = ({ send: { data, error } }: { send: Send }) => {
   )
 }
 
-/** What became of calls whose forms are gone, as another ABI is used now. */
+/** What became of calls whose forms are gone, as another ABI is used now or their function is no more. */
 export const SentBefore = ({ sent }: { sent: readonly Sent[] }) =>
   sent.map(({ hash, of }) => (
     <div key={hash} className={styles.result}>

@@ -2,7 +2,7 @@ import { DecimalFormatError } from '@corescope/decode/reader-input/format-units'
 import { ungroupDigits } from '@corescope/decode/reader-input/typed-number'
 import { FinerThanWeiError, toWei } from '@corescope/decode/reader-input/unit-conversion'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Abi } from 'viem'
 import { runtimeConfig } from '../../config/runtime-config.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
@@ -27,7 +27,9 @@ interface WriteProps {
   connection: Connection | undefined
   /** What the contract forwards to: a simulation says nothing of what another implementation does. */
   behind: string
-  onSent: (hash: `0x${string}`) => void
+  /** Told that the form stands. @returns how to tell that it is gone */
+  stand: (form: symbol) => () => void
+  onSent: (hash: `0x${string}`, form: symbol) => void
 }
 
 /** wei of what was typed; undefined where it is no amount. */
@@ -43,9 +45,11 @@ const weiOf = (text: string): bigint | undefined => {
 }
 
 /** A call with its arguments: simulated first, then signed and sent. */
-export const WriteForm = ({ of, to, abi, connection, behind, onSent }: WriteProps) => {
+export const WriteForm = ({ of, to, abi, connection, behind, stand, onSent }: WriteProps) => {
   const t = useMessages()
   const { symbol } = runtimeConfig().chain
+  const [form] = useState(() => Symbol())
+  useEffect(() => stand(form), [stand, form])
   const [amount, setAmount] = useState('')
   const [asked, setAsked] = useState<{ call: WantedCall; behind: string }>()
   if (asked !== undefined && asked.behind !== behind) setAsked(undefined)
@@ -55,7 +59,7 @@ export const WriteForm = ({ of, to, abi, connection, behind, onSent }: WriteProp
       sendTransaction(wallet.provider, runtimeConfig(), wanted),
     // also when this form is gone by then
     onSuccess: (hash) => {
-      if (hash !== 'rejected') onSent(hash)
+      if (hash !== 'rejected') onSent(hash, form)
     },
   })
   const value = weiOf(amount)

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import type { Abi } from 'viem'
 import { useMessages } from '../../i18n/use-messages.ts'
 import styles from './ContractCalls.module.css'
@@ -22,8 +22,7 @@ interface Props {
 /** What a contract can be told: each call is simulated before the wallet is asked to sign it. */
 export const WriteFunctions = ({ to, abi, proxy, behind, signing }: Props) => {
   const t = useMessages()
-  const { wallet, sent, noteSent } = signing
-  const [by] = useState(() => Symbol())
+  const { wallet, sentBefore, noteSent, stand } = signing
   const writing = useMemo(
     () => [...functionsOf(abi, proxy).filter(({ isReading }) => !isReading), ...entriesOf(abi)],
     [abi, proxy],
@@ -36,7 +35,7 @@ export const WriteFunctions = ({ to, abi, proxy, behind, signing }: Props) => {
       ) : (
         <WalletBar wallet={wallet} />
       )}
-      <SentBefore sent={sent.filter((one) => one.by !== by)} />
+      <SentBefore sent={sentBefore} />
       {parts.flat().map((of) => (
         <FunctionFold
           key={`${of.kind} ${of.signature}`}
@@ -56,7 +55,8 @@ export const WriteFunctions = ({ to, abi, proxy, behind, signing }: Props) => {
             abi={abi}
             connection={wallet.connection}
             behind={behind}
-            onSent={(hash) => noteSent({ hash, of, by })}
+            stand={stand}
+            onSent={(hash, form) => noteSent({ hash, of, form })}
           />
         </FunctionFold>
       ))}

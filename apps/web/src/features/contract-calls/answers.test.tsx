@@ -155,7 +155,7 @@ const walletOf = () => {
   return { wallet, account }
 }
 const put = functionsOf(abi).find(({ isReading }) => !isReading)!
-const form = { of: put, to: contract, abi, behind: '', onSent: () => undefined }
+const form = { of: put, to: contract, abi, behind: '', stand: () => () => undefined, onSent: () => undefined }
 const button = (words: string) =>
   [...document.querySelectorAll('button')].find(({ textContent }) => textContent === `contract-calls.${words}`)
 const sendButton = () => button('send')

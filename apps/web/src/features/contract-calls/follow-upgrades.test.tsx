@@ -162,3 +162,21 @@ it('the wallet and the fate of what was sent stay when an upgrade takes the form
   expect(shown()).toContain('contract-calls.connected')
   expect(shown()).toContain('contract-calls.fate_waiting')
 })
+
+it('the fate of what was sent stays when the next verified implementation lacks its function', async () => {
+  await simulated()
+  await click('send')
+  await until(() => expect(shown()).toContain('contract-calls.fate_waiting'))
+  // its form tells it
+  expect(shown().split('contract-calls.fate_waiting')).toHaveLength(2)
+  const two = behind(second, 'Two')
+  const abi = JSON.stringify(parseAbi(['function upgradeTo(address to)']))
+  await nextBlock({ ...own, ...two, implementation: { ...two.implementation, abi } })
+  await until(() => expect(shown()).toContain('Two'))
+  expect(shown()).toContain('put')
+  expect(shown()).toContain('contract-calls.fate_waiting')
+  // the form that sent it does not come back with its function
+  await nextBlock({ ...own, ...behind(first, 'One') })
+  await until(() => expect(shown()).toContain('One'))
+  expect(shown().split('contract-calls.fate_waiting')).toHaveLength(2)
+})

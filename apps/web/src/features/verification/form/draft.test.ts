@@ -86,4 +86,10 @@ test('settings that come nearer are written into standard JSON, and what else it
   expect(JSON.parse(near.sourceCode!).settings).toEqual({
     ...{ evmVersion: 'paris', optimize: 'codesize', enable_decimals: true },
   })
+  // before 0.3.10 it is on or off
+  const offOf = (compilerVersion: string) => {
+    const off = withSettings({ sourceCode: vyper }, 'vyper', { ...settings, compilerVersion, optimize: 'none' })
+    return JSON.parse(off.sourceCode!).settings.optimize
+  }
+  expect(['0.3.9', 'v0.3.9+commit.66b9670', '0.3.10', '0.4.0'].map(offOf)).toEqual([false, false, 'none', 'none'])
 })

@@ -1,5 +1,5 @@
 import { compilerEvms } from '@corescope/chain/evm-versions'
-import { type VyperWay, vyperWays } from '@corescope/chain/vyper-optimize'
+import { namesVyperWays, type VyperWay, vyperWays } from '@corescope/chain/vyper-optimize'
 import type { CallRequest } from '../../../api-client/call-api.ts'
 import { pathFaults } from './source-paths.ts'
 
@@ -138,11 +138,12 @@ const withJsonSettings = (text: string, { evmVersion, optimization, runs, viaIR 
   return JSON.stringify(changed, undefined, text.includes('\n') ? 2 : undefined)
 }
 
-/** Standard JSON of Vyper with other settings: what else it says stays. */
-const withVyperSettings = (text: string, { evmVersion, optimize }: CompilerSettings): string => {
+/** Standard JSON of Vyper with other settings: what else it says stays. An older release takes no names of ways. */
+const withVyperSettings = (text: string, { compilerVersion, evmVersion, optimize }: CompilerSettings): string => {
   const input = recordOf(JSON.parse(text))
   const { evmVersion: _evm, optimize: _way, ...settings } = recordOf(input.settings)
-  const named = { ...(evmVersion === '' ? {} : { evmVersion }), ...(optimize === '' ? {} : { optimize }) }
+  const way = namesVyperWays(compilerVersion) ? optimize : optimize !== 'none'
+  const named = { ...(evmVersion === '' ? {} : { evmVersion }), ...(optimize === '' ? {} : { optimize: way }) }
   return JSON.stringify(
     { ...input, settings: { ...settings, ...named } },
     undefined,
