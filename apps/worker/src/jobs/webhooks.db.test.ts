@@ -181,6 +181,35 @@ it('deliveries come in the order of their numbers: later ones wait for one that 
   expect(await webhookOf(userId)).toMatchObject({ waiting: 0, endedAt: null, problem: null })
 })
 
+it('a delivery that is given up ends nothing, also not at the first failure after a quiet week', async () => {
+  const userId = await addUser()
+  await tell()
+  status = 500
+  const deliver = async () => {
+    chain.extend(2)
+    await follow()
+    await tell()
+    await send()
+  }
+  await deliver()
+  await deliver()
+  await api.sql("update webhooks set failures = 28, failing_since = now() - interval '23 hours'")
+  const giveUp = async (number: number) => {
+    await api.sql('update webhook_deliveries set attempts = 29, due_at = now() where number = $1', [number])
+    await send()
+  }
+  // while others wait, what fails goes on
+  await giveUp(1)
+  const failures = () => api.sql('select failures, failing_since is null as "isOver" from webhooks')
+  expect(await failures()).toEqual([{ failures: 30, isOver: false }])
+  await giveUp(2)
+  expect(await webhookOf(userId)).toMatchObject({ waiting: 0, endedAt: null, problemStatus: 500 })
+  expect(await failures()).toEqual([{ failures: 0, isOver: true }])
+  await api.sql("update webhooks set failing_since = failing_since - interval '7 days'")
+  await deliver()
+  expect(await webhookOf(userId)).toMatchObject({ waiting: 1, endedAt: null })
+})
+
 it('another webhook hears nothing of what the one before was told, and nothing becomes of its attempts', async () => {
   const userId = await addUser()
   await tell()

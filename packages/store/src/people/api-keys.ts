@@ -122,12 +122,14 @@ export const addKeyUses = async (
           and ($4::int is null or ${usesToday} <= $4::int)
        returning k.key_id, k.day_uses, u.key_plan),
      kept as (
-       select used.key_id, count(u.call) as calls from used
+       select used.key_id, date_trunc('hour', now()) as hour, count(u.call) as calls from used
          left join api_key_uses u on u.key_id = used.key_id and u.hour = date_trunc('hour', now()) group by 1),
+     placed as (
+       select kept.*, g.call, g.uses, u.call is not null as is_known, row_number() over (partition by u.call is null order by g.place) as place
+         from kept cross join given g left join api_key_uses u on u.key_id = kept.key_id and u.hour = kept.hour and u.call = g.call),
      counted as (
        insert into api_key_uses (key_id, hour, call, uses)
-       select kept.key_id, date_trunc('hour', now()), case when kept.calls + g.place <= ${maxCalls} then g.call else '' end as call, sum(g.uses)
-         from kept, given g group by 1, 2, 3
+       select key_id, hour, case when is_known or calls + place <= ${maxCalls} then call else '' end, sum(uses) from placed group by 1, 2, 3
        on conflict (key_id, hour, call) do update set uses = api_key_uses.uses + excluded.uses)
      select key_id as "keyId", day_uses as "usesToday", key_plan as plan,
             extract(epoch from ${today} + 1 - (now() at time zone 'utc'))::float8 as "dayEndsIn",

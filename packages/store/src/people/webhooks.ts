@@ -232,7 +232,8 @@ export const markDelivered = async (session: Session, { deliveryId }: DeliveryRo
 const isLastText = `attempts >= case when is_test then ${maxTestAttempts} else ${maxAttempts} end`
 
 /**
- * Notes that an attempt failed. After its last one the delivery is given up. Where nothing was taken for a day, nothing is sent any more.
+ * Notes that an attempt failed. After its last one the delivery is given up; where nothing else waits then, the failures begin anew
+ * with the next delivery. Where nothing was taken for a day, nothing is sent any more.
  * @returns whether this one ended the webhook
  */
 export const noteDeliveryProblem = async (
@@ -245,10 +246,15 @@ export const noteDeliveryProblem = async (
     `with failed as (
        update webhook_deliveries
           set given_up_at = case when ${isLastText} then now() end, body = case when ${isLastText} then ${noBody} else body end
-        where delivery_id = $1 returning user_id)
+        where delivery_id = $1 returning user_id, given_up_at),
+     over as (
+       select from failed f where f.given_up_at is not null and not exists (
+         select from webhook_deliveries d
+          where d.user_id = f.user_id and d.delivery_id <> $1 and d.sent_at is null and d.given_up_at is null))
      update webhooks h
-        set failures = failures + 1, failing_since = coalesce(failing_since, now()), problem = $2, problem_code = $3,
-            problem_status = $4::int,
+        set failures = case when exists (select from over) then 0 else failures + 1 end,
+            failing_since = case when not exists (select from over) then coalesce(failing_since, now()) end,
+            problem = $2, problem_code = $3, problem_status = $4::int,
             ended_at = case when failures + 1 >= ${leastFailures} and failing_since <= now() - interval '${maxFailingHours} hours' then now() end
        from failed where h.user_id = failed.user_id and h.ended_at is null
      returning ended_at is not null as "isEnded"`,

@@ -103,6 +103,18 @@ describe('a profile', () => {
     expect((await people.post('user/sessions', {}, bearer(here.access_token))).status).toBe(200)
     await people.signIn('dora-two', 'ten yellow lamps')
   })
+  it('forgets the address that was asked for, with its link, when the present one is asked for again', async () => {
+    await people.signUp('nora', 'nora@example.org')
+    const { access_token } = await people.signIn('nora')
+    const ask = (email: string) =>
+      people.data('user/user_profile_account_update', { email, currentPassword: password }, access_token)
+    await ask('nora@mistyped.example')
+    const token = await people.linkOf('nora@mistyped.example', 1)
+    await ask('nora@example.org')
+    const detail = await people.data('user/user_profile_account_detail', {}, access_token)
+    expect(detail).toMatchObject({ email: 'nora@example.org', pendingEmail: null })
+    expect(await people.fault('user/active', { token, password })).toBe('linkInvalid')
+  })
   it('sends no more than three mails an hour to addresses of others, whatever they are; the answers stay the same', async () => {
     await people.signUp('elsa', 'elsa@example.org')
     const { access_token } = await people.signIn('elsa')

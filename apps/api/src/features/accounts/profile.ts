@@ -45,10 +45,13 @@ export const accountDetailRoute = ownRoute(userProfileAccountDetail, async (cont
   return { userId, username: name, email, locale: locale as 'en' | 'zh_CN', createdAt, pendingEmail }
 })
 
-/** Asks the new address for its consent. Whether it is somebody else's is told to that somebody alone. */
+/**
+ * Asks the new address for its consent. Whether it is somebody else's is told to that somebody alone. Who asks for the present one
+ * takes back what was asked for.
+ */
 const askNewAddress = async (session: Session, user: UserRow, email: string, countedAs: CountedAs): Promise<void> => {
   const holder = await findUser(session, email)
-  if (holder?.userId === user.userId) return
+  if (holder?.userId === user.userId) return voidLinks(session, user.userId, ['email'])
   // also of somebody else's: whether a mail was written down would tell whose it is
   await setAskedEmail(session, user.userId, email)
   // whoever registered with it and never confirmed it loses it to who does

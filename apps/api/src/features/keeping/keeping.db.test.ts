@@ -583,6 +583,31 @@ describe('an API key', () => {
     ])
     await ask('user/edit_api_key', { keyId, revoke: true }, 'ann')
   })
+  it('tells a hundred calls of an hour apart: one that is known stays itself, and takes no room of new ones', async () => {
+    const { apiKey } = await ask('user/add_api_key', { name: 'many' }, 'ann')
+    const keyOf = "(select key_id from api_keys where name = 'many')"
+    // of the next hour too, in case it begins meanwhile
+    await world.sql(
+      `insert into api_key_uses (key_id, hour, call, uses)
+       select ${keyOf}, date_trunc('hour', now()) + later * interval '1 hour', case n when 0 then '/rpc eth_chainId' else n::text end, 0
+         from generate_series(0, 98) n, generate_series(0, 1) later`,
+    )
+    for (const methods of [['eth_chainId', 'eth_blockNumber'], ['eth_chainId']])
+      await fetch(`${world.url}/rpc`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-api-key': apiKey },
+        body: JSON.stringify(methods.map((method, id) => ({ jsonrpc: '2.0', id, method }))),
+      })
+    const { keyId } = (await ask('user/page_api_key', {}, 'ann')).records.find(
+      ({ name }: { name: string }) => name === 'many',
+    )
+    const used = `select call, sum(uses)::int as uses from api_key_uses where key_id = ${keyOf} and uses > 0 group by 1 order by 1`
+    expect(await world.sql(used)).toEqual([
+      { call: '/rpc eth_blockNumber', uses: 1 },
+      { call: '/rpc eth_chainId', uses: 2 },
+    ])
+    await ask('user/edit_api_key', { keyId, revoke: true }, 'ann')
+  })
   it('has the limits of its user’s plan, where the settings name it', async () => {
     const { apiKey } = await ask('user/add_api_key', { name: 'planned' }, 'ann')
     await world.sql("update users set key_plan = 'team' where name = 'ann'")
@@ -607,7 +632,7 @@ describe('an API key', () => {
     expect(await fault('user/add_api_key', { name: 'one more' }, 'bob')).toBe('tooMany')
   })
   it('is told to its owner by mail, and fills no mailbox', async () => {
-    expect(await toldTo('ann', 'apiKeyAdded')).toEqual(['bot', 'right', 'wallet', 'planned'])
+    expect(await toldTo('ann', 'apiKeyAdded')).toEqual(['bot', 'right', 'wallet', 'many', 'planned'])
     expect(await toldTo('bob', 'apiKeyAdded')).toHaveLength(10)
     const { records } = await ask('user/page_api_key', {}, 'bob')
     const { keyId } = records[0]
