@@ -1,9 +1,10 @@
 import type { RuntimeConfig } from '@corescope/api-schema/runtime-config'
-import { expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { SaidError } from '../i18n/said-error.ts'
 import { sendTransaction } from './send-transaction.ts'
 
-vi.stubGlobal('location', { origin: 'https://e.f' })
+beforeAll(() => void vi.stubGlobal('location', { origin: 'https://e.f' }))
+afterAll(() => void vi.unstubAllGlobals())
 const ours = '0x45c'
 const hash = `0x${'ab'.repeat(32)}`
 const chain = { chainId: ours, chainName: 'Core', symbol: 'CORE', decimals: 18, rpcUrls: ['https://a.b'] }
@@ -34,10 +35,11 @@ const fails = (code: number) => () => {
 const stays = () => undefined
 
 test('a transaction names the chain it is for', async () => {
-  for (const answers of [
+  const takes: Answers[] = [
     { wallet_switchEthereumChain: switches },
     { wallet_switchEthereumChain: fails(4902), wallet_addEthereumChain: switches },
-  ]) {
+  ]
+  for (const answers of takes) {
     const { sent, outcome } = await send(answers)
     expect(outcome).toBe(hash)
     expect(sent).toEqual([{ ...wanted, value: '0x5', chainId: ours }])
@@ -45,10 +47,11 @@ test('a transaction names the chain it is for', async () => {
 })
 
 test('a wallet that stays on another chain is asked to send nothing', async () => {
-  for (const answers of [
+  const leaves: Answers[] = [
     { wallet_switchEthereumChain: stays },
     { wallet_switchEthereumChain: fails(4902), wallet_addEthereumChain: stays },
-  ]) {
+  ]
+  for (const answers of leaves) {
     const { sent, outcome } = await send(answers)
     expect(outcome).toBeInstanceOf(SaidError)
     expect(sent).toEqual([])
