@@ -58,11 +58,13 @@ export const takeAttempts = async (
   keys: readonly string[],
   windowSeconds: number,
 ): Promise<TakenAttempt[]> => {
-  // Whoever comes first makes the row, so that there is one to hold. In the order of the keys: no two wait for each other.
+  // Whoever comes first makes the row; one that is there is held, so that nobody takes it away before it is counted. In the order of the
+  // keys: no two wait for each other.
   await session.run(
     'attempt_rows',
     `insert into attempt_counts (key, attempts, last_at)
-     select key, 0, clock_timestamp() from unnest($1::text[]) key order by key on conflict do nothing`,
+     select key, 0, clock_timestamp() from (select distinct unnest($1::text[]) as key) wanted order by key
+     on conflict (key) do update set attempts = attempt_counts.attempts`,
     [keys],
   )
   const { rows } = await session.run<TakenAttempt>(
@@ -75,11 +77,7 @@ export const takeAttempts = async (
                known.last_at::text as "lastAt", known.at::text as at`,
     [keys, windowSeconds],
   )
-  const taken = keys.flatMap((key) => rows.find((row) => row.key === key) ?? [])
-  if (taken.length === keys.length) return taken
-  // one was forgotten between the two statements: all begin again, and what was counted is given back first
-  await giveAttemptsBack(session, taken)
-  return takeAttempts(session, keys, windowSeconds)
+  return keys.map((key) => rows.find((row) => row.key === key)!)
 }
 
 /**
