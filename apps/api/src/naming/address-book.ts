@@ -13,7 +13,7 @@ import type { Reader } from '@corescope/store/reader'
 import { LRUCache } from 'lru-cache'
 import { createGathering } from '../answers/gathering.ts'
 import { createShared } from '../changes/shared.ts'
-import { type CodePeriod, codePeriodsOf } from './code-periods.ts'
+import { type CodePeriod, codePeriodsOf, isWithin } from './code-periods.ts'
 
 type Hex = `0x${string}`
 export type Mentions = ReadonlyMap<number, AddressReference>
@@ -111,7 +111,7 @@ const isFreshAt = (entry: Entry, { blockRound, reorgRound, nameRound }: Rounds):
 const isReserved = (address: string): boolean => address.startsWith(`0x${'0'.repeat(36)}`)
 
 const covers = (periods: readonly CodePeriod[], position: number | null): boolean =>
-  position === null ? periods.length > 0 : periods.some(([from, to]) => from <= position && position <= to)
+  position === null ? periods.length > 0 : isWithin(periods, position)
 
 /** Laid over each answer: what DNS says of an address changes without a block. */
 const layOverDomains =

@@ -47,8 +47,8 @@ const delegatedPeriods = (changes: readonly (readonly [number, CodeChange])[]): 
   return periods
 }
 
-const isOutside = (periods: readonly CodePeriod[]) => (position: number) =>
-  !periods.some(([from, to]) => from <= position && position <= to)
+export const isWithin = (periods: readonly CodePeriod[], position: number): boolean =>
+  periods.some(([from, to]) => from <= position && position <= to)
 
 /**
  * When an account could run code, as far as is known. What may have changed that and is not known counts as code; an account without
@@ -62,7 +62,8 @@ export const codePeriodsOf = ({ codeChanges, hasLostCode }: Known, isContract: b
   const signed = changes.filter(([, change]) => change !== codeChange.made && change !== codeChange.ended)
   const delegated = delegatedPeriods(signed)
   // code of another may say that the account ends, which ends no contract
-  const [made, ended] = [positionsOf(codeChange.made), positionsOf(codeChange.ended).filter(isOutside(delegated))]
+  const made = positionsOf(codeChange.made)
+  const ended = positionsOf(codeChange.ended).filter((position) => !isWithin(delegated, position))
   // a contract that nobody is known to have made was there from the start
   if (isContract && made.length === 0) return [[0, always]]
   return [
