@@ -47,6 +47,7 @@ const delegatedPeriods = (changes: readonly (readonly [number, CodeChange])[]): 
   return periods
 }
 
+/** Whether a transaction lies in one of the periods. Pure. */
 export const isWithin = (periods: readonly CodePeriod[], position: number): boolean =>
   periods.some(([from, to]) => from <= position && position <= to)
 
