@@ -46,7 +46,7 @@ export const accountDetailRoute = ownRoute(userProfileAccountDetail, async (cont
 })
 
 /**
- * Asks the new address for its consent. Whether it is somebody else's is told to that somebody alone. Who asks for the present one
+ * Asks the new address for its consent. If it belongs to another account, only its owner is told. Who asks for the present one
  * takes back what was asked for.
  */
 const askNewAddress = async (session: Session, user: UserRow, email: string, countedAs: CountedAs): Promise<void> => {

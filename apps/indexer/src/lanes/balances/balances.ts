@@ -75,8 +75,8 @@ const syncCalled = async (context: BalancesContext, head: BlockPoint, forkEpoch:
 }
 
 /**
- * The state of accounts at a block, or at the node's head where it keeps no other. Their code is told with a later one, whether it was
- * asked for or not: what happened to them up to there is not looked at again.
+ * The state of accounts at a block, or at the node's head where it keeps no other. A state that is later than asked for comes with the
+ * code of every account: what changed it up to there is not looked at again.
  */
 const readState = async (source: ChainSource, head: BlockPoint, tasks: readonly BalanceTask[]) => {
   const answer = await source.state(head, tasks)

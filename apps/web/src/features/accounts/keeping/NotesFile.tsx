@@ -14,23 +14,22 @@ import styles from '../Accounts.module.css'
 import { useForm } from '../use-form.ts'
 import {
   countAfter,
-  countRepeated,
+  type KeptTexts,
   mostMegabytes,
   type NotedRow,
   type NoteKind,
   NotesFileError,
   partsOf,
   readNotesFile,
+  rowsToSend,
   textOfFile,
   writeNotesFile,
 } from './notes-file.ts'
 import { useAskAnew } from './use-change.ts'
 
-interface ExportedNote {
+interface ExportedNote extends KeptTexts {
   kind: string
   subject: string
-  name: string | null
-  note: string | null
 }
 
 const askForNotes = async () => {
@@ -67,9 +66,9 @@ const fileNames = { address: 'private-names.csv', transaction: 'private-notes.cs
  */
 const mustHaveRoom = async (rows: readonly NotedRow[]) => {
   const { notes: keptNow } = await callApi({ call: 'userProfileOverview', request: {} })
-  if (keptNow + countAfter(rows, new Set()) <= mostNotes) return
+  if (keptNow + countAfter(rows, new Map()) <= mostNotes) return
   // some of them may be kept already: this asks for all, so it is asked for in doubt alone
-  const kept = new Set((await askForNotes()).map(({ subject }) => subject))
+  const kept = new Map((await askForNotes()).map(({ subject, name, note }) => [subject, { name, note }]))
   if (countAfter(rows, kept) > mostNotes) throw new NotesFileError(0, `more than ${mostNotes}`, 'full')
 }
 
@@ -145,18 +144,18 @@ export const NotesFile = ({ kind }: { kind: NoteKind }) => {
     const { text, why } = await readChosen(input.current?.files?.[0])
     if (text === undefined) return refuse(t(`keeping.${why}`, { megabytes: mostMegabytes }))
     try {
-      const rows = readNotesFile(kind, text)
+      const read = readNotesFile(kind, text)
+      const rows = rowsToSend(read)
       await mustHaveRoom(rows)
       try {
-        for await (const read of sendParts(kind, rows, mustBeSame)) setSaid(t('keeping.notesRead', counted(read)))
+        for await (const sent of sendParts(kind, rows, mustBeSame)) setSaid(t('keeping.notesRead', counted(sent)))
       } finally {
         // what was sent before it stopped is kept
         void askAnew()
       }
-      const repeated = countRepeated(rows)
-      if (repeated > 0) {
-        const again = t(`keeping.notesRepeated_${kind}`, counted(repeated))
-        setSaid(`${t('keeping.notesRead', counted(rows.length))} ${again}`)
+      if (read.length > rows.length) {
+        const again = t(`keeping.notesRepeated_${kind}`, counted(read.length - rows.length))
+        setSaid(`${t('keeping.notesRead', counted(read.length))} ${again}`)
       }
     } catch (error) {
       if (!(error instanceof NotesFileError)) throw error

@@ -8,7 +8,7 @@ interface Asked {
   request: object
 }
 /** What the account keeps. */
-let kept: { subject: string }[] = []
+let kept: { subject: string; name: string; note: string }[] = []
 const saved = vi.hoisted(() => vi.fn(async (_asked: Asked) => ({})))
 const askAnew = vi.hoisted(() => vi.fn(async () => undefined))
 const callApi = async (asked: Asked) => {
@@ -67,7 +67,7 @@ test('an import that stops half-way says what is kept, and the list is asked for
 })
 
 test('a file for which the account has no room is refused before its first part is sent', async () => {
-  kept = Array.from({ length: 9_900 }, (_none, at) => ({ subject: hashOf(at) }))
+  kept = Array.from({ length: 9_900 }, (_none, at) => ({ subject: hashOf(at), name: '', note: 'n' }))
   await submit('transaction', fileOf(101, 9_900))
   expect(place.querySelector('[role=alert]')?.textContent).toContain('keeping.notesFull')
   expect(saved).not.toHaveBeenCalled()
@@ -77,19 +77,31 @@ test('a file for which the account has no room is refused before its first part 
   expect(saved).toHaveBeenCalledTimes(1)
 })
 
-test('notes of transactions are sent in parts of 200, and what stands twice is said', async () => {
-  const rows = Array.from({ length: 201 }, (_none, at) => ({
-    transactionHash: `0x${String(at % 200).padStart(64, '0')}`,
-    note: `n${at}`,
-  }))
+test('at the ceiling what a file takes away is sent before what it adds', async () => {
+  kept = Array.from({ length: 10_000 }, (_none, at) => ({ subject: hashOf(at), name: '', note: 'n' }))
+  // 200 are changed, 200 added, 200 taken away
+  const hashes = Array.from({ length: 600 }, (_none, at) => hashOf(at < 200 || at >= 400 ? at : 10_000 + at))
+  const text = `Hash,Note\n${hashes.map((hash, at) => `${hash},${at < 400 ? 'new' : ''}`).join('\n')}`
+  await submit('transaction', {
+    ...{ name: 'a.csv', size: text.length },
+    arrayBuffer: async () => new TextEncoder().encode(text).buffer,
+  })
+  const sent = saved.mock.calls.map(
+    ([{ request }]) => (request as { records: { transactionHash: string }[] }).records[0]?.transactionHash,
+  )
+  expect(sent).toEqual([hashes[400], hashes[0], hashes[200]])
+})
+
+test('notes of transactions are sent in parts of 200, and what stands twice is sent once and said', async () => {
+  const rows = Array.from({ length: 202 }, (_none, at) => ({ transactionHash: hashOf(at % 201), note: `n${at}` }))
   const text = rows.map(({ transactionHash, note }) => `${transactionHash},${note}`).join('\n')
   const arrayBuffer = async () => new TextEncoder().encode(text).buffer
   await submit('transaction', { name: 'a.csv', size: text.length, arrayBuffer })
   const part = (records: object) => [{ call: 'saveNotesTx', request: { records } }]
-  expect(saved.mock.calls).toEqual([part(rows.slice(0, 200)), part(rows.slice(200))])
+  expect(saved.mock.calls).toEqual([part([rows[201], ...rows.slice(1, 200)]), part([rows[200]])])
   const said = (count: number) => JSON.stringify({ count, shown: String(count) })
   expect(place.querySelector('[role=status]')?.textContent).toBe(
-    `keeping.notesRead${said(201)} keeping.notesRepeated_transaction${said(1)}`,
+    `keeping.notesRead${said(202)} keeping.notesRepeated_transaction${said(1)}`,
   )
 })
 

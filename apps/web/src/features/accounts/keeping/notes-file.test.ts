@@ -2,11 +2,11 @@ import { toChecksumAddress } from '@corescope/decode/bytes/address'
 import { describe, expect, it } from 'vitest'
 import {
   countAfter,
-  countRepeated,
   mostMegabytes,
   NotesFileError,
   partsOf,
   readNotesFile,
+  rowsToSend,
   textOfFile,
   writeNotesFile,
 } from './notes-file.ts'
@@ -125,13 +125,33 @@ describe('a file of private names', () => {
   })
   it('says how many an account would keep: what is new is added, what is empty taken away', () => {
     const rows = readNotesFile('address', `Address,Name Tag\n${one},a\n${two},b\n${two.toLowerCase()},c`)
-    expect(countAfter(rows, new Set())).toBe(2)
-    expect(countAfter(rows, new Set([two.toLowerCase(), 'other']))).toBe(3)
-    expect(countAfter(readNotesFile('address', `${one},\n${two},b`), new Set([one, 'other']))).toBe(2)
+    const shop = { name: 'Shop', note: '' }
+    const kept = (...subjects: string[]) => new Map(subjects.map((subject) => [subject, shop]))
+    expect(countAfter(rows, new Map())).toBe(2)
+    expect(countAfter(rows, kept(two.toLowerCase(), 'other'))).toBe(3)
+    expect(countAfter(readNotesFile('address', `${one},\n${two},b`), kept(one, 'other'))).toBe(2)
   })
-  it('may name an address more than once', () => {
-    expect(countRepeated(readNotesFile('address', `${two},a\n${one},b\n${two.toLowerCase()},c`))).toBe(1)
-    expect(countRepeated(readNotesFile('address', `${two},a\n${one},b`))).toBe(0)
+  it('of one column takes nothing away that has another text, also one that nobody can read', () => {
+    const after = (text: string, note: string | null) =>
+      countAfter(readNotesFile('address', text), new Map([[one, { name: 'Shop', note }]]))
+    for (const [note, count] of [
+      ['Rent', 1],
+      [null, 1],
+      ['', 0],
+    ] as const)
+      expect(after(`Address,Name Tag\n${one},`, note)).toBe(count)
+    expect(after(`Address,Name Tag,Note\n${one},,`, null)).toBe(0)
+  })
+  it('may name an address more than once: the last row is sent; first those that take away', () => {
+    const sent = (text: string) => rowsToSend(readNotesFile('address', text))
+    expect(sent(`${two},a\n${one},b\n${two.toLowerCase()},c`)).toEqual([
+      { subject: two.toLowerCase(), name: 'c' },
+      { subject: one, name: 'b' },
+    ])
+    expect(sent(`${two},a,\n${one},,`)).toEqual([
+      { subject: one, name: '', note: '' },
+      { subject: two, name: 'a', note: '' },
+    ])
   })
   it('has room for the longest texts of so many addresses', () => {
     const rows = [{ subject: one, name: '私'.repeat(64), note: '人'.repeat(2_000) }]

@@ -177,17 +177,30 @@ export const partsOf = (rows: readonly NotedRow[]): NotedRow[][] => {
   return parts
 }
 
-/** Rows whose subject stands further down once more: what stands last is kept. Pure. */
-export const countRepeated = (rows: readonly NotedRow[]): number =>
-  rows.length - new Set(rows.map(({ subject }) => subject.toLowerCase())).size
+/**
+ * The rows that are sent, in their order. Of each subject the last: no other is kept. Those that only take away come first: the server
+ * writes one row after the other, and what is added may need their room. Pure.
+ */
+export const rowsToSend = (rows: readonly NotedRow[]): NotedRow[] => {
+  const last = [...new Map(rows.map((row) => [row.subject.toLowerCase(), row])).values()]
+  const adds = ({ name, note }: NotedRow) => Boolean(name || note)
+  return [...last.filter((row) => !adds(row)), ...last.filter(adds)]
+}
 
-/** At least so many an account keeps after these rows. Pure. @param kept subjects that it keeps something of now */
-export const countAfter = (rows: readonly NotedRow[], kept: ReadonlySet<string>): number => {
-  const after = new Set(kept)
-  for (const { subject, name, note } of rows) {
+/** The texts that are kept of a subject; null: there is one that nobody can read. */
+export interface KeptTexts {
+  name: string | null
+  note: string | null
+}
+
+/** How many an account keeps after these rows: what has a text. Pure. @param kept what it keeps now, by subject */
+export const countAfter = (rows: readonly NotedRow[], kept: ReadonlyMap<string, KeptTexts>): number => {
+  const after = new Map(kept)
+  for (const { subject, ...texts } of rows) {
     const key = subject.toLowerCase()
-    if (name || note) after.add(key)
-    else after.delete(key)
+    const { name, note } = { name: '', note: '', ...after.get(key), ...texts }
+    if (name === '' && note === '') after.delete(key)
+    else after.set(key, { name, note })
   }
   return after.size
 }
