@@ -54,7 +54,8 @@ const verify = (
   address: string,
   code: string,
   contractName: string,
-  given: Grade & Partial<Pick<NewVerification, 'files' | 'jobId' | 'storageLayout' | 'abi' | 'enums'>>,
+  given: Grade &
+    Partial<Pick<NewVerification, 'files' | 'jobId' | 'storageLayout' | 'abi' | 'enums' | 'optimizer' | 'viaIR'>>,
 ) =>
   database.transaction('verify', (session) =>
     storeVerification(session, {
@@ -254,13 +255,22 @@ it('what an earlier creation matched does not keep a submission for the present 
   expect(await nameAt(address)).toBe('Present')
 })
 
-it('gives files by their number, with how they were compiled', async () => {
-  const code = '60e1'
-  const address = await place(0xe1, code)
+it.each([
+  { optimizer: true, viaIR: false, sharesLines: false },
+  { optimizer: false, viaIR: true, sharesLines: false },
+  { optimizer: true, viaIR: true, sharesLines: true },
+])('gives files by their number, with how they were compiled: $optimizer, $viaIR', async (given) => {
+  const { sharesLines, ...compiler } = given
+  const number = 0xe1 + Number(compiler.optimizer) * 2 + Number(compiler.viaIR)
+  const code = `60${number.toString(16)}`
+  const address = await place(number, code)
   const content = 'contract A {}'
-  await verify(address, code, 'Files', { ...grade('exact'), files: [{ path: '0.sol', content, sourceId: 0 }] })
+  await verify(address, code, 'Files', {
+    ...{ ...grade('exact'), ...compiler },
+    files: [{ path: '0.sol', content, sourceId: 0 }],
+  })
   const { verificationId } = (await findAbiOrigins(reader, [address]))[0]!
-  const compiled = { verificationId, language: 'solidity', compilerVersion: 'v0.8.37' }
+  const compiled = { verificationId, language: 'solidity', compilerVersion: 'v0.8.37', sharesLines }
   const sourceHash = createHash('sha256').update(content).digest('hex')
   expect(await listMappedFiles(reader, [{ verificationId: verificationId!, sourceId: 0 }])).toEqual([
     { ...compiled, sourceId: 0, path: '0.sol', sourceHash, content },
