@@ -150,7 +150,7 @@ describe.skipIf(process.platform !== 'linux')('one command', () => {
     const head = (await readHealth(port))?.indexed.head ?? 0
     house.child.kill('SIGKILL')
     await house.exited
-    await eventually(() => expect(listOwnProcesses()).toEqual([]))
+    await untilAllGone()
     house = start({ PORT: String(port) })
     await expect
       .poll(async () => (await readHealth(port))?.indexed.head ?? 0, { timeout: patienceMs })
@@ -183,8 +183,15 @@ describe.skipIf(process.platform !== 'linux')('one command', () => {
   async function stop() {
     house.child.kill('SIGINT')
     expect(await house.exited).toBe(0)
-    await eventually(() => expect(listOwnProcesses()).toEqual([]))
-    expect(['indexer', 'api', 'worker'].map(idOf)).toEqual([undefined, undefined, undefined])
+    await untilAllGone()
+  }
+
+  /** The watchman ends what outlives its supervisor, a moment later. */
+  function untilAllGone() {
+    return eventually(() => {
+      expect(listOwnProcesses()).toEqual([])
+      expect(['indexer', 'api', 'worker'].map(idOf)).toEqual([undefined, undefined, undefined])
+    })
   }
 })
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { nearSettings } from './near-settings.ts'
+import { nearSettings, nearVyperSettings } from './near-settings.ts'
 
 /** EVM versions that are tried first for code on chain, where another one was compiled. */
 const evmsFor = (runtime: string, compiled = '6001') =>
@@ -32,4 +32,16 @@ it('a release is asked for no EVM version that it does not know', () => {
   expect(named).toEqual(tried)
   const known = nearSettings('5f', '6001', '0.8.28', { version: '0.8.37', settings: { evmVersion: 'paris' } })
   expect(known[0]!.settings).toEqual({ evmVersion: 'paris' })
+})
+
+it('another release of Vyper is also tried with its own EVM version', () => {
+  const given = { version: '0.4.3', settings: { evmVersion: 'prague' } }
+  const other = nearVyperSettings('0.3.9', given)
+  expect(other.map(({ settings }) => settings)).toEqual([
+    ...[{ evmVersion: 'prague' }, { evmVersion: 'prague', optimize: false }],
+    ...[{}, { optimize: false }],
+  ])
+  expect(other.map(({ version }) => version)).toEqual(Array(4).fill('0.3.9'))
+  const same = nearVyperSettings('0.4.3', given)
+  expect(same.map(({ settings }) => settings.evmVersion)).toEqual(['prague', 'prague'])
 })

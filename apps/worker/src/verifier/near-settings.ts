@@ -133,7 +133,8 @@ export const nearSettings = (
 }
 
 /**
- * Settings of Vyper to try: the release that the code itself names, then the other ways to optimize. Pure.
+ * Settings of Vyper to try: the release that the code itself names, then the other ways to optimize. Another release may refuse the EVM
+ * version that was given: there each is also tried with the release's own. Pure.
  * @param told release that the code itself names; undefined: none
  */
 export const nearVyperSettings = (told: string | undefined, given: NearSettings): NearSettings[] => {
@@ -145,8 +146,10 @@ export const nearVyperSettings = (told: string | undefined, given: NearSettings)
     : [{ ...others, optimize: now === 'none' }]
   // an older release knows no names of ways
   const own = typeof optimize === 'string' && !namesVyperWays(version) ? { optimize: now !== 'none' } : {}
-  const same = { ...given.settings, ...own }
-  return [...(version === given.version ? [] : [same]), ...tries].map((settings) => ({ version, settings }))
+  if (version === given.version) return tries.map((settings) => ({ version, settings }))
+  const wanted: Record<string, unknown>[] = [{ ...given.settings, ...own }, ...tries]
+  const withOwnEvm = 'evmVersion' in others ? wanted.map(({ evmVersion: _given, ...settings }) => settings) : []
+  return [...wanted, ...withOwnEvm].map((settings) => ({ version, settings }))
 }
 
 /** The releases beside one, of code that names none: what the compiler made of the same settings may differ by its patch. Pure. */

@@ -38,16 +38,21 @@ const ProfileForm = ({ account }: { account: CallResponse<'userProfileAccountDet
   const proof = useProof()
   const isNewName = typed.username !== account.username
   const isNewEmail = typed.email !== account.email
+  // who asks for the present address takes the pending one back
+  const [isPresentAsked, askPresent] = useState(false)
+  const takesBack = account.pendingEmail !== null && isPresentAsked && !isNewEmail
+  const needsProof = isNewName || isNewEmail || takesBack
   const form = useForm(async () => {
     await update({
       ...(isNewName ? { username: typed.username } : {}),
-      ...(isNewEmail ? { email: typed.email } : {}),
-      ...(isNewName || isNewEmail ? await proof.show() : {}),
+      ...(isNewEmail || takesBack ? { email: typed.email } : {}),
+      ...(needsProof ? await proof.show() : {}),
       locale: typed.locale,
     })
     proof.set({ currentPassword: '', code: '' })
     // the present address counts until the link is opened
     setTyped((now) => ({ ...now, email: account.email }))
+    askPresent(false)
     toast(isNewEmail ? t('account.emailAsked', { email: typed.email }) : t('account.saved'), 'success')
   })
   return (
@@ -82,6 +87,12 @@ const ProfileForm = ({ account }: { account: CallResponse<'userProfileAccountDet
         value={typed.email}
         onChange={(event) => setTyped({ ...typed, email: event.target.value })}
       />
+      {account.pendingEmail !== null && !isNewEmail && (
+        <label className={styles.check}>
+          <input type="checkbox" checked={isPresentAsked} onChange={({ target }) => askPresent(target.checked)} />
+          <span className={styles.break}>{t('account.emailKeep', { email: account.email })}</span>
+        </label>
+      )}
       <label className={styles.label}>
         {t('account.mailLanguage')}
         <select
@@ -97,7 +108,7 @@ const ProfileForm = ({ account }: { account: CallResponse<'userProfileAccountDet
           ))}
         </select>
       </label>
-      {(isNewName || isNewEmail) && <ProofFields proof={proof} hasName />}
+      {needsProof && <ProofFields proof={proof} hasName />}
       <FormFoot form={form} label={t('account.save')} />
     </CheckedForm>
   )

@@ -400,6 +400,23 @@ test.each(refusals)('%s: %s is said by its field alone, which has the focus', as
   expect(field.getAttribute('aria-invalid')).toBe('false')
 })
 
+test('profile: a new address that waits can be taken back, with the password', async () => {
+  const account = answers.userProfileAccountDetail!
+  const form = await show({
+    ...cases.profile!,
+    answers: { ...off, userProfileAccountDetail: { ...account, pendingEmail: 'ann@mistyped.example' } },
+  })
+  const keep = form.querySelector<HTMLInputElement>('input[type=checkbox]')!
+  expect(form.elements.namedItem('currentPassword')).toBeNull()
+  await act(async () => keep.click())
+  await type(form.elements.namedItem('currentPassword') as HTMLInputElement, 'seven green lamps')
+  await send(form)
+  await vi.waitFor(() => expect(asked).toHaveLength(1))
+  expect(asked[0]!.request).toMatchObject({ email: 'ann@example.org', currentPassword: 'seven green lamps' })
+  await act(async () => asked[0]!.end())
+  expect(keep.checked).toBe(false)
+})
+
 test('no form is left out', () => {
   const here = dirname(fileURLToPath(import.meta.url))
   const files = ['.', '../faucet', '../names'].flatMap((folder) =>

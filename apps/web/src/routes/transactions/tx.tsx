@@ -167,23 +167,19 @@ const Absent = ({ hash }: Pick<ViewProps, 'hash'>) => {
   )
 }
 
-/** The whole hash, and where a private note of it is written. */
-const Lead = ({ hash, transaction }: Pick<ViewProps, 'hash'> & { transaction: TransactionDetail | undefined }) => {
+/** Where a private note of it is written. */
+const NoteSign = ({ hash, transaction }: Pick<ViewProps, 'hash'> & { transaction: TransactionDetail | undefined }) => {
   const t = useMessages()
+  if (runtimeConfig().accounts === 'off') return null
   // null: there is one, and no key of this site opens it
   const isNoted = transaction?.privateNote !== undefined
   return (
-    <>
-      <HashText hash={hash} whole />
-      {runtimeConfig().accounts !== 'off' && (
-        <IconLink
-          icon="label"
-          isOn={isNoted}
-          label={t(isNoted ? 'transaction.noteChange' : 'transaction.noteIt')}
-          href={paths.noteTransaction(hash)}
-        />
-      )}
-    </>
+    <IconLink
+      icon="label"
+      isOn={isNoted}
+      label={t(isNoted ? 'transaction.noteChange' : 'transaction.noteIt')}
+      href={paths.noteTransaction(hash)}
+    />
   )
 }
 
@@ -205,8 +201,13 @@ const View = ({ hash, tab }: ViewProps) => {
     <div className={styles.stack}>
       <PageHead
         title={t('transaction.title')}
-        aside={<Neighbours transaction={transaction} tab={tab} />}
-        lead={<Lead hash={hash} transaction={transaction} />}
+        aside={
+          <>
+            <Neighbours transaction={transaction} tab={tab} />
+            <NoteSign hash={hash} transaction={transaction} />
+          </>
+        }
+        lead={<HashText hash={hash} whole />}
       />
       {transaction && <TransactionNotice transaction={transaction} />}
       {isMissing && (
