@@ -1,5 +1,6 @@
 import type { AddressReference } from '@corescope/api-schema/shapes/address-reference'
 import { addressKinds } from '@corescope/chain/enums'
+import { isPrecompiled } from '@corescope/chain/precompiled'
 import { systemContracts } from '@corescope/chain/system-contracts'
 import {
   listAddressIds,
@@ -107,9 +108,6 @@ const isFreshAt = (entry: Entry, { blockRound, reorgRound, nameRound }: Rounds):
   entry.nameRound === nameRound &&
   (entry.isContract || entry.blockRound === blockRound)
 
-/** The addresses of precompiled contracts, which run without code (EIP-1352: up to 0xffff). */
-const isReserved = (address: string): boolean => address.startsWith(`0x${'0'.repeat(36)}`)
-
 const covers = (periods: readonly CodePeriod[], position: number | null): boolean =>
   position === null ? periods.length > 0 : isWithin(periods, position)
 
@@ -178,7 +176,7 @@ const createNames = ({ reader, isCore, validatorName }: Omit<AddressBookOptions,
     lookUp,
     lookUpAddresses,
     isPlain: (address: string, position: number | null): boolean => {
-      if (isReserved(address)) return false
+      if (isPrecompiled(address)) return false
       const known = codes.get(address)
       return known !== undefined && isFreshAt(known.entry, rounds) && !covers(known.periods, position)
     },

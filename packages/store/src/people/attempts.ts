@@ -163,6 +163,10 @@ export const useChallenge = async (session: Session, digest: Buffer, lifeSeconds
   return rowCount > 0
 }
 
+/** Keys of counts, held in the order in which all hold them, so that nobody waits for each other. */
+export const heldCounts = (condition: string): string =>
+  `select key from attempt_counts where ${condition} order by key for update`
+
 const dropMails = (old: string): string =>
   `with old as (${old}), ${goneText('m.mail_id in (select mail_id from old)')}
    delete from mails where mail_id in (select mail_id from old)`
@@ -179,7 +183,7 @@ export const isExpiryDue = async (session: Session): Promise<boolean> => {
 /** Removes what nobody asks for any more: old counts, challenges, links, sessions, mails, deliveries, and accounts that nobody confirmed. */
 export const dropExpired = async (session: Session): Promise<void> => {
   await session.script('people_drop_expired', [
-    "delete from attempt_counts where last_at < now() - interval '2 days'",
+    `delete from attempt_counts where key in (${heldCounts("last_at < now() - interval '2 days'")})`,
     'delete from used_challenges where expires_at < now()',
     "delete from api_key_uses where hour < now() - interval '90 days'",
     'delete from passkey_challenges where expires_at < now()',

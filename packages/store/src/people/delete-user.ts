@@ -1,4 +1,5 @@
 import type { Session } from '../database.ts'
+import { heldCounts } from './attempts.ts'
 import { countedBy } from './deployment-keys.ts'
 import { goneText } from './mails.ts'
 import { personKey } from './users.ts'
@@ -41,7 +42,8 @@ export const countedPartsOf = async (
 export const forgetCounts = async (session: Session, parts: readonly string[]): Promise<void> => {
   await session.run(
     'user_counts_delete',
-    'delete from attempt_counts where exists (select from unnest($1::text[]) as part where strpos(key, part) > 0)',
+    `delete from attempt_counts
+      where key in (${heldCounts('exists (select from unnest($1::text[]) as part where strpos(key, part) > 0)')})`,
     [parts],
   )
 }

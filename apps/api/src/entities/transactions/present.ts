@@ -1,5 +1,6 @@
 import type { AddressReference } from '@corescope/api-schema/shapes/address-reference'
 import type { TransactionSummary } from '@corescope/api-schema/shapes/transaction-summary'
+import { isPrecompiled } from '@corescope/chain/precompiled'
 import type { ForkedTransactionRow } from '@corescope/store/forks/read'
 import type { TransactionSummaryRow } from '@corescope/store/transactions/read'
 import { hex, quantity, selectorOf } from '../../answers/wire.ts'
@@ -11,13 +12,13 @@ import { isSystemContract } from '../../naming/system-contracts.ts'
 type Kind = TransactionSummary['kind']
 
 /**
- * Spec §3 "Transaction kind": 2 creates a contract, 4 sets code (EIP-7702), 1 calls a contract (or an account that runs the
- * code of one), 0 any other: also what went to an account while it had no code. Pure.
+ * Spec §3 "Transaction kind": 2 creates a contract, 4 sets code (EIP-7702), 1 calls a contract (also a precompiled one, or an account
+ * that runs the code of one), 0 any other: also what went to an account while it had no code. Pure.
  */
 export const kindOf = (type: number, to: AddressReference | null, { isDelegated, isPlain }: AccountCode): Kind => {
   if (to === null) return 2
   if (type === 4) return 4
-  return !isPlain && (isDelegated || to.type === '1') ? 1 : 0
+  return !isPlain && (isDelegated || to.type === '1' || isPrecompiled(to.hash)) ? 1 : 0
 }
 
 /** Ids a row of a list mentions. */

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 const [alice, bob, ended, miner, carol, gone, blank] = ['alice', 'bob', 'ended', 'miner', 'carol', 'gone', 'blank'].map(
   plainAddress,
 ) as `0x${string}`[]
-const precompiled = `0x${'2'.padStart(40, '0')}` as const
+const [precompiled, burnt] = ['2', 'dead'].map((digits) => `0x${digits.padStart(40, '0')}`) as `0x${string}`[]
 const account = privateKeyToAccount(`0x${'51'.repeat(32)}`)
 const signer = account.address.toLowerCase() as `0x${string}`
 const authorize = async (address: `0x${string}`, nonce: number) => {
@@ -43,7 +43,7 @@ const blocks = [
   plainBundle({
     number: 8,
     miner: miner!,
-    transactions: [carol, gone, blank, signer, precompiled].map((to) => sends(to!)),
+    transactions: [carol, gone, blank, signer, precompiled, burnt].map((to) => sends(to!)),
   }),
   plainBundle({ number: 9, miner: miner! }),
   plainBundle({ number: 10, miner: miner! }),
@@ -98,7 +98,9 @@ it('bytes stay a message when the account gets code later: a contract made there
 
 it('bytes are a message where no code can have run: before the creation in its block, after the end, without effect', async () => {
   const [toUnmade] = blocks[7]!.block.transactions.map(({ hash }) => hash)
-  const [toCarol, toGone, toBlank, toFreed, toPrecompiled] = blocks[8]!.block.transactions.map(({ hash }) => hash)
+  const [toCarol, toGone, toBlank, toFreed, toPrecompiled, toBurnt] = blocks[8]!.block.transactions.map(
+    ({ hash }) => hash,
+  )
   await commitUpTo(7, 8)
   const idOf = (address: string) => `(select address_id from addresses where address = '\\x${address.slice(2)}')`
   await api.sql(
@@ -114,7 +116,8 @@ it('bytes are a message where no code can have run: before the creation in its b
   expect(await told(toUnmade)).toEqual(message)
   expect(await told(toCarol)).toMatchObject({ kind: 1, ...called })
   // it runs without code
-  expect(await told(toPrecompiled)).toMatchObject(called)
+  expect(await told(toPrecompiled)).toMatchObject({ kind: 1, ...called })
+  expect(await told(toBurnt)).toEqual(message)
   expect(await told(toGone)).toEqual(message)
   expect(await told(toFreed)).toEqual(message)
   expect(await told(toDelegated)).toMatchObject({ kind: 1, ...called })
