@@ -330,7 +330,8 @@ export const simulateCall = defineCall({
     /** wei */
     value: z
       .string()
-      .regex(/^\d{1,78}$/, 'wei, as a whole number')
+      // more than any balance, and still a word of the EVM
+      .regex(/^\d{1,77}$/, 'wei, as a whole number of 77 digits at most')
       .default('0'),
   }),
   response: z.object({

@@ -11,7 +11,7 @@ import { CalledContract } from './CalledContract.tsx'
 import { messageText } from './message-text.ts'
 import { MovedSentence } from './moved/MovedSentence.tsx'
 import { movedSentence } from './moved/moved-sentence.ts'
-import { sentenceKind, sentenceState } from './sentence.ts'
+import { authorizedEffect, ranCode, sentenceKind, sentenceState } from './sentence.ts'
 import styles from './Transaction.module.css'
 
 /** A call that changed hands of one or two things says which. */
@@ -40,6 +40,8 @@ const PlainSentence = ({ transaction, moved }: SentenceProps) => {
     state,
     bytes: transaction.inputSize,
     message: messageText(transaction) === undefined ? 'no' : 'yes',
+    act: ranCode(transaction) ? 'call' : 'send',
+    effect: authorizedEffect(transaction.authorizationList),
     count: transaction.authorizationList?.length || transaction.blobVersionedHashes?.length || 0,
   })
   return (

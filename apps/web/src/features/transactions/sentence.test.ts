@@ -1,6 +1,6 @@
 import type { AddressReference } from '@corescope/api-schema/shapes/address-reference'
 import { expect, test } from 'vitest'
-import { type SentenceSource, sentenceKind, sentenceState } from './sentence.ts'
+import { authorizedEffect, ranCode, type SentenceSource, sentenceKind, sentenceState } from './sentence.ts'
 
 const reference = (digit: string, type: '1' | '2' = '2'): AddressReference => ({
   hash: `0x${digit.repeat(40)}`,
@@ -86,6 +86,15 @@ test('an authorization names the delegation before the call', () => {
     refusal: null,
   } as const
   expect(sentenceKind({ ...transfer, authorizationList: [authorization] })).toBe('delegate')
+  const taken = { ...authorization, tookEffect: true }
+  const refused = { ...authorization, tookEffect: false }
+  const ending = { ...taken, delegateAddress: reference('0') }
+  expect([[authorization], [taken, taken], [refused], [ending], [taken, refused], []].map(authorizedEffect)).toEqual([
+    ...['some', 'lets', 'none', 'ends', 'some', 'some'],
+  ])
+  expect(ranCode({ ...transfer, kind: 4, inputSize: 12 })).toBe(false)
+  expect(ranCode({ ...transfer, kind: 4, to: contract })).toBe(true)
+  expect(ranCode({ ...transfer, kind: 4, method: { selector, name: null } })).toBe(true)
 })
 
 test('state: the pool is an expectation, a missing status is no failure', () => {

@@ -79,6 +79,22 @@ export const sentenceKind = (transaction: SentenceSource): SentenceKind => {
   return kindOfTransfer(transaction, to)
 }
 
+/** What the authorizations of a transaction did, as its sentence says it; `some`: several things, or nobody knows yet. Pure. */
+export const authorizedEffect = (list: SentenceSource['authorizationList']): 'lets' | 'ends' | 'none' | 'some' => {
+  const effects = new Set(
+    (list ?? []).map(({ tookEffect, delegateAddress }) => {
+      if (tookEffect === null) return 'some'
+      return !tookEffect ? 'none' : /^0x0+$/.test(delegateAddress.hash) ? 'ends' : 'lets'
+    }),
+  )
+  const [only] = effects
+  return effects.size === 1 && only !== undefined ? only : 'some'
+}
+
+/** Whether a transaction with authorizations (kind 4 tells nothing of its receiver) ran code of it, as far as is known. Pure. */
+export const ranCode = ({ to, logCount, method }: SentenceSource): boolean =>
+  method !== null || logCount > 0 || to?.type === '1'
+
 /** A transaction without a status (before Byzantium) counts as done: its receipt names a state, not an outcome. */
 export const sentenceState = ({ finality, status }: Pick<SentenceSource, 'finality' | 'status'>): SentenceState => {
   if (finality === 'pending') return 'expected'
