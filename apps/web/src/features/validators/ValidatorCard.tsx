@@ -33,7 +33,7 @@ const Addresses = ({ candidate }: { candidate: Candidate }) => {
 
 const Stake = ({ candidate }: { candidate: Candidate }) => {
   const t = useMessages()
-  const { stake, scores, share, margin, commission, lastReward } = candidate
+  const { stake, scores, share, margin, commission, lastReward, irregular, source } = candidate
   return (
     <>
       <Detail name={t('validators.coreStake')}>
@@ -52,6 +52,11 @@ const Stake = ({ candidate }: { candidate: Candidate }) => {
       <Detail name={t('validators.margin')} help={t('validators.marginHelp')}>
         <NativeAmount wei={margin} />
       </Detail>
+      {irregular && (
+        <Detail name={t('validators.irregular')}>
+          <span role="status">{t(`validators.toldBy_${source}`)}</span>
+        </Detail>
+      )}
       {lastReward !== null && (
         <Detail name={t('validators.lastReward')}>
           <NativeAmount wei={lastReward} />
