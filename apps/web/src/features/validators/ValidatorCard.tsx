@@ -7,6 +7,7 @@ import { useMessages } from '../../i18n/use-messages.ts'
 import { paths } from '../../paths.ts'
 import { Detail, DetailList } from '../../ui/DetailList.tsx'
 import { Panel } from '../../ui/Panel.tsx'
+import { FigureSource } from './FigureSource.tsx'
 import { Score } from './Score.tsx'
 import { Status } from './Status.tsx'
 import type { ValidatorDetail } from './use-validator.ts'
@@ -33,7 +34,7 @@ const Addresses = ({ candidate }: { candidate: Candidate }) => {
 
 const Stake = ({ candidate }: { candidate: Candidate }) => {
   const t = useMessages()
-  const { stake, scores, share, margin, commission, lastReward, irregular, source } = candidate
+  const { stake, scores, share, margin, commission, lastReward } = candidate
   return (
     <>
       <Detail name={t('validators.coreStake')}>
@@ -52,11 +53,7 @@ const Stake = ({ candidate }: { candidate: Candidate }) => {
       <Detail name={t('validators.margin')} help={t('validators.marginHelp')}>
         <NativeAmount wei={margin} />
       </Detail>
-      {irregular && (
-        <Detail name={t('validators.irregular')}>
-          <span role="status">{t(`validators.toldBy_${source}`)}</span>
-        </Detail>
-      )}
+      <FigureSource candidate={candidate} />
       {lastReward !== null && (
         <Detail name={t('validators.lastReward')}>
           <NativeAmount wei={lastReward} />
