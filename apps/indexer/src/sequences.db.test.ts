@@ -260,7 +260,7 @@ const auditAll = async ({ database }: World, chain: SimulatedChain, startBlock: 
     },
   })
   const context = {
-    ...{ database, node, leaderEpoch, startBlock, sharesGas: false, chainId: chain.chainId },
+    ...{ database, node, leaderEpoch, startBlock, isCore: false, chainId: chain.chainId },
     source: createSimulatedSource(() => chain),
     traceSource: createSimulatedTraceSource(() => chain),
     diffSource: createSimulatedDiffSource(() => chain),

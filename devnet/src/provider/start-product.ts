@@ -62,8 +62,9 @@ export const startProduct = async (
           checks: { name: string; passes: number }[]
         }
         const passed = checks.filter(({ passes }) => passes > 0).map(({ name }) => name)
-        // New blocks are no walk over all: it has no passes.
-        return auditNames.every((name) => name === 'newBlocks' || leftOut.includes(name) || passed.includes(name))
+        // New blocks are no walk over all: it has no passes. Nor has the one of Core's contracts, on a chain that is not Core's.
+        const isNone = (name: string) => name === 'newBlocks' || name === 'standing' || leftOut.includes(name)
+        return auditNames.every((name) => isNone(name) || passed.includes(name))
       }),
     stop: async () => {
       await api.stop()

@@ -1,6 +1,7 @@
+import { fullTopic } from '@corescope/store/logs/full-topic'
 import { encodeZeroRuns, zeroRunBound } from '@corescope/store/zero-run-length'
 import { describe, expect, it } from 'vitest'
-import { expand, fullTopic, quantityOf, selectorOf } from './wire.ts'
+import { expand, quantityOf, selectorOf } from './wire.ts'
 
 const stored = (plain: `0x${string}`): `0x${string}` => {
   const bytes = Buffer.from(plain.slice(2), 'hex')

@@ -15,9 +15,6 @@ export const expandStart = (coded: string, most: number): { start: Hex; hasMore:
   return { start: plain.slice(0, 2 + 2 * most) as Hex, hasMore: plain.length > 2 + 2 * most }
 }
 
-/** A topic as 32 bytes: it is stored without leading zero bytes. */
-export const fullTopic = (trimmed: string): Hex => `0x${trimmed.slice(2).padStart(64, '0')}`
-
 /** Decimal string of a node's quantity (hex, decimal or number); absent is null. */
 export const quantityOf = (value: unknown): string | null =>
   value === null || value === undefined ? null : BigInt(value as string | number | bigint).toString()

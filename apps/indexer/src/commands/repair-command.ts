@@ -166,7 +166,7 @@ const confirm = async (
     leaderEpoch,
     chainId: config.chainId,
     startBlock: config.START_BLOCK,
-    sharesGas: config.network.consensus === 'satoshi',
+    isCore: config.network.consensus === 'satoshi',
   }
   const look = await lookAtBlocks(audit, blockNumber - 1, blockNumber)
   const [finding] = look.findings

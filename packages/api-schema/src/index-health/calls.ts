@@ -12,9 +12,20 @@ import { workerStandingSchema } from '../shapes/worker-standing.ts'
 const auditCheckSchema = z.object({
   /**
    * New blocks as they come; all blocks; senders; internal transactions; balance history; native balances; lists of
-   * addresses; token balances; totals of tokens.
+   * addresses; token balances; totals of tokens; standing figures of Core's system contracts.
    */
-  name: z.enum(['newBlocks', 'blocks', 'senders', 'traces', 'history', 'accounts', 'lists', 'holdings', 'tokens']),
+  name: z.enum([
+    'newBlocks',
+    'blocks',
+    'senders',
+    'traces',
+    'history',
+    'accounts',
+    'lists',
+    'holdings',
+    'tokens',
+    'standing',
+  ]),
   /** How much of the pass under way is done, 0..1. */
   progress: z.number().min(0).max(1),
   /** Last block number or id checked in it. */
@@ -33,11 +44,12 @@ export type AuditCheck = z.infer<typeof auditCheckSchema>
 
 const auditFindingSchema = z.object({
   audit: auditCheckSchema.shape.name,
-  /** Whose rows: `block 120`, `account 0x…`, `holding of 0x… in 0x…`, `token 0x…`. */
+  /** Whose rows: `block 120`, `account 0x…`, `holding of 0x… in 0x…`, `token 0x…`, `candidate 0x…`, `contract 0x…`. */
   subject: z.string(),
   /**
    * Which part of them: a proof (`blockHash`, `receiptsRoot` …), a field (`transactions.2.value`), or a row of a list
-   * (`token_transfers 0x… #17 amount`: table, whose list, place in it, column; without a column the whole row).
+   * (`token_transfers 0x… #17 amount`: table, whose list, place in it, column; without a column the whole row), or what a system contract was
+   * asked (`CoreAgent.candidateMap`): then `expected` also names the block that it was asked at.
    */
   what: z.string(),
   expected: z.string().nullable(),

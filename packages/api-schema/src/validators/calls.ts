@@ -6,6 +6,7 @@ import { eventPlaceSchema, eventPlaceShape } from '../shapes/event-place.ts'
 import { noValidators } from '../shapes/no-validators.ts'
 import { asOfRequestShape, blockReferenceSchema, pageOf, pageRequestShape } from '../shapes/paging.ts'
 import { addressSchema, decimalSchema, hexSchema, quantitySchema } from '../shapes/scalars.ts'
+import { amountSourceSchema } from '../shapes/token-reference.ts'
 import { wholeNumberInput } from '../shapes/whole-number.ts'
 import { candidateFilters, candidateFlags, candidateSorts } from './candidate-words.ts'
 
@@ -50,6 +51,14 @@ const candidateSchema = z.object({
     /** satoshi of self-custodial stakes delegated to it, whose lock is not over by the newest round. */
     btc: quantitySchema,
   }),
+  irregular: z
+    .boolean()
+    .describe(
+      'The audit found that contracts state another stake, margin or commission of it than its events add up to.',
+    ),
+  source: amountSourceSchema.describe(
+    'Who tells `stake`, `margin` and `commission`. `logs`: its events. `node`: the contracts, asked at the block of the answer because it is `irregular`.',
+  ),
   /** By the contract at the block of the newest round; null where it was not asked or did not answer. */
   scores: scoresSchema.nullable(),
   /** It did not stand in the election of the newest round: its scores are of an older one. */

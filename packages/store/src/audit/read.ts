@@ -1,3 +1,4 @@
+import { coreKinds } from '../core-events/table.ts'
 import { type Reader, statement } from '../reader.ts'
 import { type AuditName, auditNames, listPlaces } from './table.ts'
 
@@ -23,6 +24,7 @@ const auditsStatement = statement<AuditRow>(
           coalesce(case name when 'accounts' then (select max(address_id) from accounts)
                              when 'holdings' then (select max(address_id) from token_entries)
                              when 'tokens' then (select max(token_id) from tokens)
+                             when 'standing' then (select max(position) from core_events where kind = ${coreKinds.registered})
                              when 'lists' then (select max(address_id) from addresses)::bigint * ${listPlaces}
                              when 'traces' then (select number from lanes where lanes.name = 'traces')
                              when 'history' then (select number from lanes where lanes.name = 'balanceHistory')

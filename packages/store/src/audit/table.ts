@@ -11,6 +11,7 @@ export const auditNames = [
   'lists',
   'holdings',
   'tokens',
+  'standing',
 ] as const
 export type AuditName = (typeof auditNames)[number]
 

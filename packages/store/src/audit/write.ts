@@ -36,7 +36,7 @@ export interface AuditStep {
   findings: readonly Finding[]
   /** The node could not tell: what was found before stands. */
   isUnanswered?: boolean | undefined
-  /** Whats of which the node could not tell: of these what was found before stands. */
+  /** Whats, or subjects with whats, of which the node could not tell: of these what was found before stands. */
   silentOn?: readonly string[] | undefined
   /** Where the next pass begins, when this step ends one. */
   restart: number | null
@@ -82,20 +82,28 @@ export const replaceFindings = async (
 ): Promise<void> => {
   const audit = name === 'newBlocks' ? 'blocks' : name
   const keys = findings.map(({ subject, what }) => `${subject} ${what}`)
-  await session.run(
+  const { rowCount: resolved } = await session.run(
     'audit_resolve',
     `update audit_results set resolved_at = now()
       where audit = $1 and place > $2 and place <= $3 and resolved_at is null
-        and subject || ' ' || what <> all($4::text[]) and what <> all($5::text[])`,
+        and subject || ' ' || what <> all($4::text[]) and what <> all($5::text[]) and subject || ' ' || what <> all($5::text[])`,
     [audit, after, upTo, keys, silentOn],
   )
-  if (findings.length === 0) return
-  await session.run(
+  const found = findings.length === 0 ? 0 : await openFindings(session, audit, findings)
+  // Answers about candidates ask the contracts while these are open.
+  if (name === 'standing' && resolved + found > 0)
+    await session.run('standing_round', 'update fact_rounds set round = round + 1, name_round = name_round + 1')
+}
+
+/** @returns how many of them were not open before */
+const openFindings = async (session: Session, audit: AuditName, findings: readonly Finding[]): Promise<number> => {
+  const { rows } = await session.run<{ isNew: boolean }>(
     'audit_find',
     `insert into audit_results (audit, place, subject, what, expected, found, block_number)
      select $1, f.* from unnest($2::bigint[], $3::text[], $4::text[], $5::text[], $6::text[], $7::int[]) f
      on conflict (audit, place, subject, what) where resolved_at is null
-     do update set expected = excluded.expected, found = excluded.found, block_number = excluded.block_number`,
+     do update set expected = excluded.expected, found = excluded.found, block_number = excluded.block_number
+     returning xmax = 0 as "isNew"`,
     [
       audit,
       findings.map(({ place }) => place),
@@ -106,6 +114,7 @@ export const replaceFindings = async (
       findings.map(({ blockNumber }) => blockNumber),
     ],
   )
+  return rows.filter(({ isNew }) => isNew).length
 }
 
 /** A holder of whose balance the contract says something else than the logs. */

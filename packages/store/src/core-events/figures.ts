@@ -1,6 +1,6 @@
 import { blocks } from '../blocks/table.ts'
 import { lastEntry, lastPosition, listOf } from '../positional-list.ts'
-import { bytes, type Reader, statement } from '../reader.ts'
+import { bytes, type Reader, type RowReader, statement } from '../reader.ts'
 import { coreEvents, coreFamilies, coreKinds } from './table.ts'
 
 /** Blocks of one address to seal with that count for an operator: from the turn behind one event to the turn behind another. */
@@ -117,7 +117,7 @@ interface BlockEnd {
 }
 /** @param since the block before the first of the round */
 const listSealedOf = (
-  reader: Reader,
+  reader: RowReader,
   candidates: readonly Sealing[],
   { at, since }: Record<'at' | 'since', BlockEnd>,
 ) => {
@@ -219,7 +219,7 @@ const blockFigure = statement<{ operator: string; figure: string | null }>(
 )
 const isWhole = ({ spans }: Sealing) => spans.length === 1 && spans[0]!.opens === null && spans[0]!.closes === null
 /** Most candidates never change their address: theirs is one step each. */
-const listBlockFigure = async (reader: Reader, candidates: readonly Sealing[], at: BlockEnd) => {
+const listBlockFigure = async (reader: RowReader, candidates: readonly Sealing[], at: BlockEnd) => {
   const whole = candidates.filter(isWhole)
   const others = candidates.filter((one) => !isWhole(one))
   const [rows, parts] = await Promise.all([
@@ -235,7 +235,7 @@ const listBlockFigure = async (reader: Reader, candidates: readonly Sealing[], a
 
 /** One figure of candidates as of the end of a block: of those that have it. Stake and reward in wei, the others counts. */
 export const listCandidateFigure = async (
-  reader: Reader,
+  reader: RowReader,
   name: CandidateFigure,
   candidates: readonly Sealing[],
   at: BlockEnd,

@@ -1,5 +1,5 @@
 import { lastEntry, listOf, readPage, rowsStatement, totalStatement } from '../positional-list.ts'
-import { bytes, type Reader, statement } from '../reader.ts'
+import { bytes, type Reader, type RowReader, statement } from '../reader.ts'
 import {
   type CoreFamily,
   type CoreKind,
@@ -116,7 +116,7 @@ const listAndOwner = (of: CoreEventList['of']): [EventList, Buffer?] => {
 
 /** Rows and length of the list. */
 export const pageCoreEvents = async (
-  reader: Reader,
+  reader: RowReader,
   { family, of, bound, pageNum, pageSize }: CoreEventPage,
 ): Promise<{ total: number; rows: CoreEventRow[] }> => {
   const [list, ...owner] = listAndOwner(of)
@@ -127,7 +127,7 @@ export const pageCoreEvents = async (
 const pageRows = 100
 /** The newest events of a list, newest first, more than one page of them. */
 export const listNewestEvents = async (
-  reader: Reader,
+  reader: RowReader,
   { most, ...list }: CoreEventList & { bound: number; most: number },
 ): Promise<CoreEventRow[]> => {
   const all: CoreEventRow[] = []
@@ -141,7 +141,7 @@ export const listNewestEvents = async (
 
 /** The same without the logs, of lists that tell nothing of them: half the work. */
 export const pageCoreEntries = async (
-  reader: Reader,
+  reader: RowReader,
   { family, of, bound, pageNum, pageSize }: CoreEventPage,
 ): Promise<{ total: number; rows: CoreEntryRow[] }> => {
   const [list, ...owner] = listAndOwner(of)
@@ -270,7 +270,7 @@ const latestStatement = statement<CoreEventRow>(
        order by l.position desc limit 1) e ${joins} order by e.position`,
 )
 /** What made candidates what they are at a bound: the last event of each kind of each, oldest first. */
-export const listCandidateStates = (reader: Reader, bound: number): Promise<CoreEventRow[]> => {
+export const listCandidateStates = (reader: RowReader, bound: number): Promise<CoreEventRow[]> => {
   const kinds = Object.values(coreKinds).filter((kind) => kind <= coreKinds.voteAddressEdited)
   return reader.rows(latestStatement, [kinds, bound])
 }
@@ -343,7 +343,7 @@ const standingOfStatement = statement<Omit<BtcStandingRow, 'owner'>>(
     where s.family = ${coreFamilies.btcStake} and s.delegator = $3 and s.lock_time >= $2 and s.transaction_position <= $1`,
 )
 /** Bitcoin that stands with each candidate: stakes whose lock ends at or after a time (unix seconds). */
-export const listBtcStanding = (reader: Reader, bound: number, lockedUntil: number): Promise<BtcStandingRow[]> =>
+export const listBtcStanding = (reader: RowReader, bound: number, lockedUntil: number): Promise<BtcStandingRow[]> =>
   reader.rows(standingStatement, [bound, lockedUntil])
 /** The same of one delegator. */
 export const getBtcStanding = (reader: Reader, delegator: string, bound: number, lockedUntil: number) =>

@@ -1,4 +1,5 @@
 import { type CandidateFlag, candidateFlags } from '@corescope/api-schema/validators/candidate-words'
+import { termsAfter } from '@corescope/decode/core-events/candidate-terms'
 import { cleanText } from '@corescope/decode/tokens/item-document'
 import {
   type CoreEventRow,
@@ -13,7 +14,7 @@ import { coreFamilies, coreKinds } from '@corescope/store/core-events/table'
 import { groupBy } from '@corescope/store/group-by'
 import type { Reader } from '@corescope/store/reader'
 import { LRUCache } from 'lru-cache'
-import { valuesOf } from './events.ts'
+import { eventOf, valuesOf } from './events.ts'
 import type { SealerSpan } from './sealers.ts'
 
 /** What a candidate is at a block, by its events. */
@@ -62,38 +63,32 @@ export const standsForElection = ({ statusBits }: Pick<CandidateState, 'statusBi
 const text = (values: Readonly<Record<string, unknown>>, name: string): string => String(values[name] ?? '')
 
 const begin = (row: CoreEventRow): CandidateState => {
-  const values = valuesOf(row)
+  const event = eventOf(row)
+  const values = event?.values ?? {}
   return {
     ...{ operator: row.candidate!, consensus: text(values, 'consensusAddr'), fee: text(values, 'feeAddress') },
     spans: [],
     voteAddress: values.voteAddr === undefined ? null : text(values, 'voteAddr'),
     description: null,
-    commission: Number(values.commissionThousandths ?? 0),
     statusBits: 1,
-    margin: BigInt(row.amount ?? 0),
+    ...{ commission: 0, margin: BigInt(row.amount ?? 0), ...(event && termsAfter(event)) },
     ...{ registered: row, unregistered: null, jailed: null, kept: null },
   }
 }
 
 /** What an event makes of a candidate. */
 const follow = (state: CandidateState, row: CoreEventRow): void => {
-  const values = valuesOf(row)
+  const event = eventOf(row)
+  const values = event?.values ?? {}
+  if (event !== undefined) Object.assign(state, termsAfter(event))
   switch (row.kind) {
     case coreKinds.updated:
       state.consensus = text(values, 'consensusAddr')
       state.fee = text(values, 'feeAddress')
-      state.commission = Number(values.commissionThousandths)
-      break
-    case coreKinds.addedMargin:
-    case coreKinds.deductedMargin:
-      state.margin = BigInt(text(values, 'totalMargin') || 0)
       break
     case coreKinds.statusChanged:
       state.statusBits = Number(values.newStatus)
       state.jailed = (state.statusBits & jailedBit) === 0 ? null : row
-      break
-    case coreKinds.commissionEdited:
-      state.commission = Number(values.newRate)
       break
     case coreKinds.consensusEdited:
       state.consensus = text(values, 'newConsensusAddr')
@@ -114,7 +109,7 @@ const follow = (state: CandidateState, row: CoreEventRow): void => {
       break
     }
     case coreKinds.unregistered:
-      // The contract keeps nothing of who left: the margin is paid back, what is due of it is paid to the system's reward.
+      // The contract keeps nothing of who left.
       state.unregistered = row
       state.statusBits = 0
       state.margin = 0n

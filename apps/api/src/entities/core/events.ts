@@ -1,7 +1,9 @@
 import type { AddressReference } from '@corescope/api-schema/shapes/address-reference'
 import type { BlockRangeRequest } from '@corescope/api-schema/shapes/block-range'
 import type { EventPlace } from '@corescope/api-schema/shapes/event-place'
-import { readCoreEvent } from '@corescope/decode/core-events/core-event'
+import { type CoreEvent, readCoreEvent } from '@corescope/decode/core-events/core-event'
+import { parameterOf as readParameter, type SetParameter } from '@corescope/decode/core-events/parameter'
+import { roundInterval } from '@corescope/decode/core-events/round-interval'
 import {
   type CoreEntryRow,
   type CoreEventList,
@@ -13,29 +15,29 @@ import {
 } from '@corescope/store/core-events/read'
 import { coreFamilies } from '@corescope/store/core-events/table'
 import { type BlockPointRow, getBlockPoint } from '@corescope/store/head/read'
+import { fullTopic } from '@corescope/store/logs/full-topic'
 import type { Reader } from '@corescope/store/reader'
 import { pageWithin, transactionBounds } from '../../answers/block-range.ts'
 import type { PageRequest } from '../../answers/page.ts'
 import type { ChainView } from '../../answers/route.ts'
-import { expand, fullTopic, hex } from '../../answers/wire.ts'
+import { expand, hex } from '../../answers/wire.ts'
 import type { ApiContext } from '../../context.ts'
-import { roundInterval } from './round-interval.ts'
 
 /** Where an event stands. */
 export const placeOf = ({ transactionHash, blockNumber, timestamp, logIndex }: CoreEntryRow): EventPlace => ({
   ...{ transactionHash: hex(transactionHash), blockNumber, timestamp, logIndex },
 })
 
-/**
- * Values of an event by the names of its parameters, integers as decimal strings; none where its log is too long to be read
- * in a list.
- */
-export const valuesOf = (row: CoreEventLog): Readonly<Record<string, unknown>> => {
+/** An event as its log tells it; undefined where that is too long to be read in a list. */
+export const eventOf = (row: CoreEventLog): CoreEvent | undefined => {
   const topics = [row.topic0, row.topic1, row.topic2, row.topic3].flatMap((topic) =>
     topic === null ? [] : [fullTopic(topic)],
   )
-  return readCoreEvent({ address: hex(row.contract), topics, data: expand(row.data) })?.values ?? {}
+  return readCoreEvent({ address: hex(row.contract), topics, data: expand(row.data) })
 }
+
+/** Values of an event by the names of its parameters, integers as decimal strings; none where its log is too long. */
+export const valuesOf = (row: CoreEventLog): Readonly<Record<string, unknown>> => eventOf(row)?.values ?? {}
 
 /** The block of the answer; null in an empty index. */
 export const asOfOf = ({ point }: ChainView) =>
@@ -44,13 +46,8 @@ export const asOfOf = ({ point }: ChainView) =>
 /** Chain-wide transaction position that the answer ends with. */
 export const boundOf = ({ point }: Pick<ChainView, 'point'>): number => point?.lastTransactionPosition ?? 0
 
-/** A parameter as an event tells that it was set: a value of 1 to 32 bytes is a number too. Pure. */
-export const parameterOf = (row: CoreEventLog): { key: string; value: `0x${string}`; number: string | null } => {
-  const values = valuesOf(row)
-  const value = hex(String(values.value ?? '0x'))
-  const isNumber = value.length > 2 && value.length <= 66
-  return { key: String(values.key ?? '').slice(0, 200), value, number: isNumber ? BigInt(value).toString() : null }
-}
+/** A parameter as an event tells that it was set. Pure. */
+export const parameterOf = (row: CoreEventLog): SetParameter => readParameter(valuesOf(row))
 
 /**
  * A page of a family as of the block of the answer, within the blocks that the request names; empty in an empty index.
@@ -119,10 +116,6 @@ export const blockBeforeTurn = async (
   reader: Reader,
   { blockNumber }: Pick<CoreEventRow, 'blockNumber'>,
 ): Promise<BlockEnd> => (await getBlockPoint(reader, blockNumber - 1)) ?? beforeAll
-
-/** A stake that is locked until then, or longer, counts in the round: its end is a later one. */
-export const lockedBeyond = ({ round, interval }: Pick<RunningRound, 'round' | 'interval'>): number =>
-  (round + 1) * interval
 
 /** The other order of the bytes of a hash: events have Bitcoin's own, people and explorers the reverse. */
 export const reverseHash = (hash: string): `0x${string}` => `0x${hash.slice(2).match(/../g)!.reverse().join('')}`

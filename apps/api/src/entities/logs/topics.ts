@@ -1,5 +1,5 @@
+import { fullTopic } from '@corescope/store/logs/full-topic'
 import type { LogRow } from '@corescope/store/logs/log-columns'
-import { fullTopic } from '../../answers/wire.ts'
 
 /** Topics of a stored log at full width. Pure. */
 export const topicsOf = (row: Pick<LogRow, 'topic0' | 'topic1' | 'topic2' | 'topic3'>) =>

@@ -48,6 +48,7 @@ const validators: TableExport<'validators', AnswerOf<'validators'>['records'][nu
       [`margin (${symbol})`]: ({ margin }) => formatUnits(margin, decimals),
       [`stake (${symbol})`]: ({ stake }) => formatUnits(stake.core, decimals),
       'stake (BTC)': ({ stake }) => formatUnits(stake.btc, 8),
+      source: ({ source }) => (source === 'node' ? 'contract' : 'events'),
       score: ({ scores }) => unitsOrNull(scores?.total, scoreDecimals),
       coreScore: ({ scores }) => unitsOrNull(scores?.core, scoreDecimals),
       hashPowerScore: ({ scores }) => unitsOrNull(scores?.hashPower, scoreDecimals),

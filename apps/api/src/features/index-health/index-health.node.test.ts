@@ -306,7 +306,7 @@ it('shows what is wrong, and that it was healed', async () => {
     ...{ database, node: transport, source: createNodeSource(transport, { signal }), signal },
     traceSource: createTraceSource(transport, { signal, batch: 5, concurrency: 1 }),
     diffSource: createDiffSource(transport, { signal, batch: 5, concurrency: 1 }),
-    ...{ chainId: 31_337, startBlock: 0, sharesGas: false, leaderEpoch: epoch.rows[0].epoch as number },
+    ...{ chainId: 31_337, startBlock: 0, isCore: false, leaderEpoch: epoch.rows[0].epoch as number },
   }
   while ((await auditStep(context, 'blocks', { usual: 0, withFindings: 0 })).kind !== 'ended');
   const { audit } = await readHealth()

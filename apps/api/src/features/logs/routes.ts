@@ -5,6 +5,7 @@ import {
   transactionReceiptLog,
 } from '@corescope/api-schema/logs/calls'
 import { type DecodeBudget, newBudget } from '@corescope/decode/abi/decode-budget'
+import { fullTopic } from '@corescope/store/logs/full-topic'
 import { type LogSummaryRow, shownBytes } from '@corescope/store/logs/log-columns'
 import {
   countContractLogs,
@@ -19,7 +20,7 @@ import type { z } from 'zod'
 import { pageWithin, transactionBounds } from '../../answers/block-range.ts'
 import { presentPage } from '../../answers/page.ts'
 import { type RoutesOf, route } from '../../answers/route.ts'
-import { expandStart, fullTopic, hex } from '../../answers/wire.ts'
+import { expandStart, hex } from '../../answers/wire.ts'
 import type { ApiContext } from '../../context.ts'
 import { topicsOf } from '../../entities/logs/topics.ts'
 import { FailureError } from '../../http/errors.ts'

@@ -1,11 +1,11 @@
 import { type RoundPoint, roundSeries } from '@corescope/api-schema/rounds/calls'
+import { lockedBeyond, roundInterval } from '@corescope/decode/core-events/round-interval'
 import { listNewestEvents } from '@corescope/store/core-events/read'
 import { listPaidAtTurns, listTurnFigures, type TurnFiguresRow } from '@corescope/store/core-events/round-series'
 import { coreFamilies } from '@corescope/store/core-events/table'
 import { route } from '../../answers/route.ts'
-import { asOfOf, boundOf, lockedBeyond } from '../../entities/core/events.ts'
+import { asOfOf, boundOf } from '../../entities/core/events.ts'
 import { requireCore } from '../../entities/core/require-core.ts'
-import { roundInterval } from '../../entities/core/round-interval.ts'
 import { concentrationOf } from './concentration.ts'
 
 const oneCore = 10n ** 18n

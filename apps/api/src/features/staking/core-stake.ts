@@ -6,13 +6,14 @@ import {
   stakingPositions,
   validatorDelegators,
 } from '@corescope/api-schema/staking/calls'
+import { lockedBeyond } from '@corescope/decode/core-events/round-interval'
 import { pageDelegators } from '@corescope/store/core-events/delegators'
 import { getBtcStanding, getClaimed, getLiquidStanding, listPositions } from '@corescope/store/core-events/read'
 import { type CoreKind, coreFamilies, coreKinds } from '@corescope/store/core-events/table'
 import { presentPage } from '../../answers/page.ts'
 import { route } from '../../answers/route.ts'
 import { hex } from '../../answers/wire.ts'
-import { asOfOf, entriesOfView, lockedBeyond, namesOf, placeOf, runningRound } from '../../entities/core/events.ts'
+import { asOfOf, entriesOfView, namesOf, placeOf, runningRound } from '../../entities/core/events.ts'
 import { requireCore } from '../../entities/core/require-core.ts'
 
 const kindNames = new Map<CoreKind, 'delegated' | 'undelegated' | 'transferredIn' | 'transferredOut'>([

@@ -1,4 +1,5 @@
 import type { CandidateRecord } from '@corescope/api-schema/validators/calls'
+import { lockedBeyond } from '@corescope/decode/core-events/round-interval'
 import {
   type CandidateFiguresRow,
   listCandidateFigure,
@@ -12,7 +13,6 @@ import { btcStandingAt } from '../../entities/core/btc-standing.ts'
 import { type CandidateState, isElected, standingOf, standsForElection } from '../../entities/core/candidates.ts'
 import {
   blockBeforeTurn,
-  lockedBeyond,
   type NameOf,
   namesOf,
   placeOf,
@@ -21,6 +21,7 @@ import {
 } from '../../entities/core/events.ts'
 import { scoresOf } from '../../entities/core/scores.ts'
 import { uptimeOf } from '../../entities/core/uptime.ts'
+import { type ToldFigures, toldCandidates } from './told-candidates.ts'
 
 type Scores = NonNullable<CandidateRecord['scores']>
 
@@ -31,6 +32,10 @@ export interface CandidateFacts {
   btc: bigint
   scores: Scores | undefined
   isPastScore: boolean
+  /** Contracts state other figures of it than its events. */
+  irregular: boolean
+  /** What they state, where they were asked and told it: `state` and `btc` are by it. */
+  told: ToldFigures | undefined
 }
 
 export interface AllCandidates {
@@ -60,15 +65,22 @@ export const readCandidates = async (
   const bound = point.lastTransactionPosition
   const round = await runningRound(context, view)
   const registered = states.filter(({ unregistered }) => unregistered === null).map(({ operator }) => operator)
-  const [standing, scores, stood] = await Promise.all([
+  const [standing, scores, stood, { irregular, told }] = await Promise.all([
     round === undefined ? new Map<string, bigint>() : btcStandingAt(context.reader, bound, lockedBeyond(round)),
     scoresOf(context, view, { turn: round?.row, at: point }, registered),
     listStood(context, round),
+    toldCandidates(context, view, point, states),
   ])
   const all = states.map((state) => {
     const own = state.unregistered === null ? scores.get(state.operator) : undefined
     const isPastScore = own !== undefined && !stood.has(state.operator)
-    return { state, btc: standing.get(state.operator) ?? 0n, scores: own, isPastScore }
+    const said = told.get(state.operator)
+    const { margin, commission = state.commission } = said ?? state
+    return {
+      ...{ state: said === undefined ? state : { ...state, margin, commission }, scores: own, isPastScore },
+      ...{ btc: said?.btc ?? standing.get(state.operator) ?? 0n },
+      ...{ irregular: irregular.has(state.operator), told: said },
+    }
   })
   return { all, round }
 }
@@ -102,7 +114,8 @@ const wholeOf = async (
   }
   const states = elected.map(({ state }) => state)
   const stakes = await listCandidateFigure(reader, 'coreStake', states, point)
-  return { amount: [...stakes.values()].reduce((sum, stake) => sum + stake, 0n), isScored: false }
+  const stakeOf = ({ state, told }: CandidateFacts) => told?.core ?? stakes.get(state.operator) ?? 0n
+  return { amount: elected.reduce((sum, one) => sum + stakeOf(one), 0n), isScored: false }
 }
 
 const blocksOf = (figures: CandidateFiguresRow | undefined): CandidateRecord['blocks'] => {
@@ -112,11 +125,12 @@ const blocksOf = (figures: CandidateFiguresRow | undefined): CandidateRecord['bl
 }
 
 const present = (
-  { state, btc, scores, isPastScore }: CandidateFacts,
+  { state, btc, scores, isPastScore, irregular, told }: CandidateFacts,
   figures: CandidateFiguresRow | undefined,
   { whole, nameOf }: { whole: Whole; nameOf: NameOf },
 ): CandidateRecord => {
-  const weight = BigInt((whole.isScored ? scores?.total : figures?.coreStake) ?? 0)
+  const core = told?.core.toString() ?? figures?.coreStake ?? '0'
+  const weight = BigInt((whole.isScored ? scores?.total : core) ?? 0)
   return {
     operator: nameOf(state.operator),
     consensus: nameOf(state.consensus),
@@ -130,7 +144,9 @@ const present = (
     registered: placeOf(state.registered),
     unregistered: state.unregistered === null ? null : placeOf(state.unregistered),
     jailed: state.jailed === null ? null : placeOf(state.jailed),
-    stake: { core: figures?.coreStake ?? '0', btc: btc.toString() },
+    stake: { core, btc: btc.toString() },
+    irregular,
+    source: told === undefined ? 'logs' : 'node',
     scores: scores ?? null,
     isPastScore,
     share: isElected(state) ? shareOf(weight, whole.amount) : null,

@@ -38,9 +38,11 @@ interface Order {
 const orders: Record<CandidateSort, Order> = {
   elected: {
     figure: 'coreStake',
-    keysOf: ({ state, scores }, stake) => [isElected(state) ? 1 : 0, BigInt(scores?.total ?? 0), stake ?? 0n],
+    keysOf: ({ state, scores, told }, stake) => [
+      ...[isElected(state) ? 1 : 0, BigInt(scores?.total ?? 0), told?.core ?? stake ?? 0n],
+    ],
   },
-  stake: { figure: 'coreStake', keysOf: (_, stake) => [stake ?? 0n] },
+  stake: { figure: 'coreStake', keysOf: ({ told }, stake) => [told?.core ?? stake ?? 0n] },
   btc: { keysOf: ({ btc }) => [btc] },
   score: { keysOf: ({ scores }) => [BigInt(scores?.total ?? -1)] },
   coreScore: { keysOf: ({ scores }) => [BigInt(scores?.core ?? -1)] },
@@ -88,9 +90,9 @@ export const validatorsRoute = route(validators, 'asOf', async (context, request
     readCandidates(context, view, point, states),
     figure === undefined ? new Map<string, bigint>() : listCandidateFigure(context.reader, figure, found, point),
   ])
-  const chosen = new Set(found)
+  const chosen = new Set(found.map(({ operator }) => operator))
   const { after, upTo } = pageSliceAscending(found.length, pageNum, pageSize)
-  const facts = candidates.all.filter(({ state }) => chosen.has(state))
+  const facts = candidates.all.filter(({ state }) => chosen.has(state.operator))
   const shown = sorted(facts, orders[sort], { order, figures }).slice(after, upTo)
   const records = await presentCandidates(context, candidates, shown, point)
   const round = candidates.round?.round ?? null

@@ -1,7 +1,8 @@
 import { type ProxyUpgradeKind, readProxyUpgrade } from '@corescope/decode/proxies/proxy-upgrade'
+import { fullTopic } from '@corescope/store/logs/full-topic'
 import { type LogSummaryRow, shownBytes } from '@corescope/store/logs/log-columns'
 import { proxyUpgradeKinds, type StoredUpgradeKind } from '@corescope/store/proxy-upgrades/table'
-import { expandStart, fullTopic } from '../../answers/wire.ts'
+import { expandStart } from '../../answers/wire.ts'
 
 const kindNames = new Map(Object.entries(proxyUpgradeKinds).map(([name, kind]) => [kind, name as ProxyUpgradeKind]))
 

@@ -16,8 +16,8 @@ export interface AuditContext {
   diffSource: Pick<DiffSource, 'balances'>
   chainId: number
   startBlock: number
-  /** Core pays a share of the gas to contracts: a receipt may have used more than the block counts. */
-  sharesGas: boolean
+  /** Its consensus is Core's: shares of the gas are paid to contracts, so a receipt may have used more than the block counts. */
+  isCore: boolean
   leaderEpoch: number
   signal: AbortSignal
 }
@@ -32,7 +32,7 @@ export interface Look {
   irregular: IrregularBalance[]
   /** The node does not keep what would prove these. */
   isUnanswered?: boolean
-  /** The same of findings of these kinds alone. */
+  /** The same of findings of these kinds alone, or of these (`subject what`). */
   silentOn?: readonly string[]
   /** Of the rows that were read. */
   forkEpoch: number

@@ -8,6 +8,7 @@ import { auditHistory } from './walks/audit-history.ts'
 import { auditHoldings } from './walks/audit-holdings.ts'
 import { auditLists } from './walks/audit-lists.ts'
 import { auditSenders } from './walks/audit-senders.ts'
+import { auditStanding } from './walks/audit-standing.ts'
 import { auditTokens } from './walks/audit-tokens.ts'
 import { auditTraces } from './walks/audit-traces.ts'
 
@@ -21,6 +22,7 @@ const audits: Record<AuditName, Audit> = {
   lists: auditLists,
   holdings: auditHoldings,
   tokens: auditTokens,
+  standing: auditStanding,
 }
 
 /**
@@ -44,8 +46,12 @@ const beginningOf = async (context: AuditContext, name: AuditName): Promise<numb
   return isBlockWalk(name) ? context.startBlock - 1 : 0
 }
 
-/** A lane that never moved has nothing to be looked at, and no walk to be shown. */
-const hasBegun = async ({ database, startBlock }: AuditContext, name: AuditName): Promise<boolean> => {
+/**
+ * A lane that never moved has nothing to be looked at, and no walk to be shown. Nor has a chain without Core's contracts, or an index whose sums
+ * of their events begin in the middle.
+ */
+const hasBegun = async ({ database, startBlock, isCore }: AuditContext, name: AuditName): Promise<boolean> => {
+  if (name === 'standing') return isCore && startBlock === 0
   if (!isBlockWalk(name) || blockWalks[name] === 'blocks') return true
   return (await database.session((session) => getLane(session, blockWalks[name]))).number >= startBlock
 }

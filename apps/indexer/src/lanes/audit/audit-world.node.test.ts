@@ -61,7 +61,7 @@ const openContext = async () => {
     ...{ database, node: transport, source: createNodeSource(transport, { signal }), signal, startBlock: 0 },
     traceSource: createTraceSource(transport, { signal, batch: 5, concurrency: 1 }),
     diffSource: createDiffSource(transport, { signal, batch: 5, concurrency: 1 }),
-    ...{ chainId: config.chainId, sharesGas: false, leaderEpoch: rows[0]!.epoch },
+    ...{ chainId: config.chainId, isCore: false, leaderEpoch: rows[0]!.epoch },
   }
 }
 
@@ -69,7 +69,8 @@ const pass = async () => {
   const context = await openContext()
   const costs: string[] = []
   for (const name of auditNames) {
-    if (name === 'newBlocks') continue
+    // the devnet's consensus is not Core's
+    if (name === 'newBlocks' || name === 'standing') continue
     const began = performance.now()
     for (let kind = ''; kind !== 'ended'; ) {
       kind = (await auditStep(context, name, { usual: 0, withFindings: 0 })).kind

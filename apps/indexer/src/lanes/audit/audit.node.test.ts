@@ -111,7 +111,7 @@ const openAudit = async (
   return {
     ...{ database, node: onCaller(transport), source: createNodeSource(transport, { signal }), signal },
     ...{ traceSource: createTraceSource(transport, requests), diffSource: createDiffSource(transport, requests) },
-    ...{ chainId: 1112, startBlock: 0, sharesGas: false, leaderEpoch: rows[0]!.epoch },
+    ...{ chainId: 1112, startBlock: 0, isCore: false, leaderEpoch: rows[0]!.epoch },
   }
 }
 /** One whole pass of every audit. */
@@ -120,8 +120,8 @@ const pass = async (context: AuditContext) => {
     if (name === 'newBlocks') continue
     for (let kind = ''; kind !== 'ended'; ) {
       kind = (await auditStep(context, name, noRest)).kind
-      // a lane that never began
-      if (kind === 'idle' && (name === 'traces' || name === 'history')) break
+      // a lane that never began, a chain that is not Core's
+      if (kind === 'idle' && ['traces', 'history', 'standing'].includes(name)) break
     }
   }
 }
@@ -217,7 +217,8 @@ describe('rows that follow from others', () => {
     const client = await connect(url)
     expect(await openFindings(client)).toEqual([])
     const { rows } = await client.query(`select name from audits where passes = 1 order by name`)
-    expect(rows.map(({ name }) => name)).toEqual(auditNames.filter((name) => name !== 'newBlocks').toSorted())
+    const walks = auditNames.filter((name) => name !== 'newBlocks' && name !== 'standing')
+    expect(rows.map(({ name }) => name)).toEqual(walks.toSorted())
   })
 
   it.each([...listFaults, ...columnFaults])('%s: one pass names it', async (_name, statement, named) => {

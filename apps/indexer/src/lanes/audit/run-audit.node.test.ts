@@ -52,7 +52,7 @@ const startAudit = async (chain: SimulatedChain) => {
   const done = runAudit({
     ...{ database, signal, loads, due, leaderEpoch, node: transport, pace: 'eager' as const },
     ...{ source: createNodeSource(transport, { signal }), traceSource: createTraceSource(transport, requests) },
-    ...{ diffSource: createDiffSource(transport, requests), chainId: chain.chainId, startBlock: 0, sharesGas: false },
+    ...{ diffSource: createDiffSource(transport, requests), chainId: chain.chainId, startBlock: 0, isCore: false },
     ...{ log: createLogger('silent'), metrics: createMetrics(), watch: createLaneWatch(createLogger('silent')) },
   })
   closers.push(

@@ -86,7 +86,7 @@ export const audit: LaneDeclaration = {
       diffSource: createDiffSource(node, requests),
       chainId: config.chainId,
       startBlock: config.START_BLOCK,
-      sharesGas: config.network.consensus === 'satoshi',
+      isCore: config.network.consensus === 'satoshi',
       pace: config.AUDIT,
     })
   },

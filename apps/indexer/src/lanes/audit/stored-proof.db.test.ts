@@ -74,11 +74,11 @@ it('an event of a system contract that cannot be read is found: no list has it',
   await lane.commit(await lane.prepare([plainBundle({ number: 0 }), plainBundle({ number: 1, transactions })]), {
     durable: true,
   })
-  const found = (sharesGas: boolean) =>
+  const found = (isCore: boolean) =>
     database.session(async (session) => {
       const bundles = await listStoredBundles(session, { after: 0, upTo: 1, chainId: 1112 })
       const read = bundles.filter((bundle): bundle is StoredBundle => 'block' in bundle)
-      const context = { chainId: 1112, startBlock: 0, sharesGas }
+      const context = { chainId: 1112, startBlock: 0, isCore }
       return recomputeLists(session, { after: 0, bundles: read }, context)
     })
   expect(await found(true)).toMatchObject([{ blockNumber: 1, expected: 'CandidateHub.turnedRound' }])

@@ -253,7 +253,7 @@ const openAudit = async (node: SimulatedNode, databaseUrl: string) => {
   return {
     ...{ database, node: transport, source: createNodeSource(transport, { signal }), signal, startBlock },
     ...{ traceSource: createTraceSource(transport, requests), diffSource: createDiffSource(transport, requests) },
-    ...{ chainId: 1112, sharesGas: false, leaderEpoch: epoch },
+    ...{ chainId: 1112, isCore: false, leaderEpoch: epoch },
   }
 }
 const audit = async (context: Awaited<ReturnType<typeof openAudit>>) => {

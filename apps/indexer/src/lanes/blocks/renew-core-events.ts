@@ -8,6 +8,7 @@ import {
 } from '@corescope/store/core-events/renew'
 import { coreEvents } from '@corescope/store/core-events/table'
 import type { Database } from '@corescope/store/database'
+import { fullTopic } from '@corescope/store/logs/full-topic'
 import { insertNumbered } from '@corescope/store/table/number-rows'
 import { decodeZeroRunsHex } from '@corescope/store/zero-run-length'
 import { completeCoreEvents } from './complete-entries.ts'
@@ -15,8 +16,6 @@ import { deriveCoreEvents } from './derive/core-events.ts'
 
 /** Transactions whose logs are read together. */
 const atOnce = 500
-
-const fullTopic = (trimmed: string): Hex => `0x${trimmed.slice(2).padStart(64, '0')}`
 
 /** What calls handed over, by the positions of their transactions: of those that have a log which needs it. Pure. */
 const inputsOf = (rows: readonly RenewedLogRow[]): ReadonlyMap<number, Hex> =>

@@ -14,6 +14,7 @@ const subjects = {
   lists: 'index-health.subject_account',
   holdings: 'index-health.subject_holding',
   tokens: 'index-health.subject_token',
+  standing: 'index-health.subject_account',
 } as const
 
 /** Whose rows they are, leading to the thing itself. */

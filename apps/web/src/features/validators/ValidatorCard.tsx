@@ -7,6 +7,7 @@ import { useMessages } from '../../i18n/use-messages.ts'
 import { paths } from '../../paths.ts'
 import { Detail, DetailList } from '../../ui/DetailList.tsx'
 import { Panel } from '../../ui/Panel.tsx'
+import { FigureSource } from './FigureSource.tsx'
 import { Score } from './Score.tsx'
 import { Status } from './Status.tsx'
 import type { ValidatorDetail } from './use-validator.ts'
@@ -52,6 +53,7 @@ const Stake = ({ candidate }: { candidate: Candidate }) => {
       <Detail name={t('validators.margin')} help={t('validators.marginHelp')}>
         <NativeAmount wei={margin} />
       </Detail>
+      <FigureSource candidate={candidate} />
       {lastReward !== null && (
         <Detail name={t('validators.lastReward')}>
           <NativeAmount wei={lastReward} />

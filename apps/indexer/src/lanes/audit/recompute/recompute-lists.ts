@@ -211,7 +211,7 @@ const findUnread = (rows: CommitRows, blockOf: (position: number) => number | un
 export const recomputeLists = async (
   session: Session,
   { after, bundles }: { after: number; bundles: readonly StoredBundle[] },
-  { chainId, startBlock, sharesGas }: Pick<AuditContext, 'chainId' | 'startBlock' | 'sharesGas'>,
+  { chainId, startBlock, isCore }: Pick<AuditContext, 'chainId' | 'startBlock' | 'isCore'>,
 ): Promise<ListContradiction[]> => {
   const identity = await getStoredIdentity(session)
   const chain = await getChainTailAt(session, after, startBlock)
@@ -238,7 +238,7 @@ export const recomputeLists = async (
   )
   const items = await compareItems(session, rows, range, blockOf)
   // Elsewhere strangers' contracts may stand at the addresses of Core's.
-  if (sharesGas) items.push(...findUnread(rows, blockOf))
+  if (isCore) items.push(...findUnread(rows, blockOf))
   if (differences.length === 0) return items
   const names = await listAddressesOfIds(session, listNamedIds(differences))
   const named = differences.map((one) => ({ ...nameDifference(one, names), blockNumber: one.row.blockNumber }))

@@ -43,7 +43,7 @@ const proveOne = async (
   const { contradictions, isRecomputed } = proveStored(
     stored,
     { own: figures.get(number)!, parent: figures.get(number - 1) },
-    { sharesGas: context.sharesGas },
+    { sharesGas: context.isCore },
   )
   // What cannot be recomputed only the node can speak for.
   if (contradictions.length === 0 && isRecomputed) return []

@@ -128,7 +128,7 @@ const findWrongAmounts = (rows: readonly HistoryRow[], told: readonly (bigint | 
  * of fees against the node's state diffs, derived as the lane derives them.
  */
 export const auditHistory: Audit = async (context, { place }) => {
-  const { node, signal, startBlock, sharesGas } = context
+  const { node, signal, startBlock, isCore } = context
   const { rows, head } = await readMoment(context, async (session) => {
     const { number } = await getLane(session, 'balanceHistory')
     const after = Math.min(place, number)
@@ -142,7 +142,7 @@ export const auditHistory: Audit = async (context, { place }) => {
     // Blocks the lane tells of, where there are shares at all: others would cost the node their traces for nothing.
     const told = new Set([...history, ...shares].map(({ blockNumber }) => blockNumber))
     const blocks =
-      sharesGas || shares.length > 0
+      isCore || shares.length > 0
         ? await listUnreadBlocks(session, { after, upTo }, { blocks: blocksAtOnce, transactions: maxTransactions })
         : []
     return {
