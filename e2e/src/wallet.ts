@@ -1,6 +1,5 @@
 import { users } from '@corescope/devnet/world/accounts'
 import type { APIRequestContext, Page } from '@playwright/test'
-import { ask } from './ask.ts'
 
 interface Asked {
   method: string
@@ -12,8 +11,10 @@ export const installWallet = async (page: Page, request: APIRequestContext) => {
   const account = users.at(-1)
   if (account === undefined) throw new Error('the devnet has no users')
   const node = async (method: string, params: unknown[]) => {
-    const answer = await request.post('/rpc', { data: { jsonrpc: '2.0', id: 1, method, params } })
-    return ((await answer.json()) as { result: `0x${string}` }).result
+    const answer = await request.post('/rpc/wallet', { data: { jsonrpc: '2.0', id: 1, method, params } })
+    const { result, error } = (await answer.json()) as { result: `0x${string}`; error?: { message: string } }
+    if (error !== undefined) throw new Error(error.message)
+    return result
   }
   await page.exposeFunction('askWallet', async ({ method, params = [] }: Asked) => {
     if (method === 'eth_requestAccounts') return [account.address]
@@ -27,7 +28,7 @@ export const installWallet = async (page: Page, request: APIRequestContext) => {
       maxFeePerGas: 10n ** 11n,
       maxPriorityFeePerGas: 10n ** 9n,
     })
-    return (await ask<{ transactionHash: string }>(request, 'push_transaction', { transaction })).transactionHash
+    return node('eth_sendRawTransaction', [transaction])
   })
   await page.addInitScript(() => {
     const { askWallet } = window as unknown as { askWallet: (asked: Asked) => Promise<unknown> }

@@ -81,7 +81,7 @@ test.describe('adding the network to a browser wallet', () => {
           chainId: '0x458',
           chainName: 'Core Blockchain Devnet',
           nativeCurrency: { name: 'dCORE', symbol: 'dCORE', decimals: 18 },
-          rpcUrls: [`${baseURL}/rpc`],
+          rpcUrls: [`${baseURL}/rpc/wallet`],
           blockExplorerUrls: [baseURL],
         },
       ],

@@ -15,6 +15,7 @@ export const runtimeConfigSchema = z.object({
   analyticsUrl: z.string(),
   contactEmail: z.string().optional().describe('of the operator; empty = none published'),
   rpcUrl: z.string().describe('first RPC URL of the browser, default /rpc'),
+  walletRpcUrl: z.string().describe('what wallets are given where the network has no public node'),
   debugRoutes: z.boolean(),
   /** closed: nobody new registers. off: there are no accounts, and no screen speaks of them. */
   accounts: z.enum(['open', 'closed', 'off']),

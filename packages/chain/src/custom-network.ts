@@ -5,8 +5,6 @@ export interface CustomNetworkParameters {
   /** Name shown on screen and to wallets. */
   name: string
   symbol: string
-  /** Comma-free URLs in order of preference. */
-  rpcUrls?: readonly string[]
   /** Seconds; only a first guess for countdowns. Default 12. */
   blockIntervalSeconds?: number
   /** Default 64: two epochs of Ethereum's finality. */
@@ -15,7 +13,7 @@ export interface CustomNetworkParameters {
 
 /** A network of which only the chain id is known: no assumption of Core's holds (ruling 1). Pure. */
 export function customNetwork(parameters: CustomNetworkParameters): Network {
-  const { chainId, name, symbol, rpcUrls = [], blockIntervalSeconds = 12, finalityDepth = 64 } = parameters
+  const { chainId, name, symbol, blockIntervalSeconds = 12, finalityDepth = 64 } = parameters
   return {
     network: 'custom',
     netId: chainId,
@@ -25,7 +23,8 @@ export function customNetwork(parameters: CustomNetworkParameters): Network {
     symbol,
     decimals: 18,
     tokenProtocol: 'ERC-20',
-    rpcUrls,
+    // nobody knows of a public node
+    rpcUrls: [],
     archiveRpcUrls: [],
     wsUrls: [],
     explorerUrls: [],

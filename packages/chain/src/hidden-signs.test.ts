@@ -1,10 +1,23 @@
 import { expect, it } from 'vitest'
 import { hidesSigns, isSeenLabel } from './hidden-signs.ts'
 
-it.each(['Rent', '房租', '❤️ rent', '1️⃣', '☎︎ desk', '🦊', '…', 'बुद्धि', 'བསྒྲུབས', 'ภูมิใจ', 'e\u0301te\u0301'])(
-  '%s is a label',
-  (text) => expect(isSeenLabel(text)).toBe(true),
-)
+it.each([
+  'Rent',
+  '房租',
+  '❤️ rent',
+  '1️⃣',
+  '☎︎ desk',
+  '🦊',
+  '👩‍💻 dev',
+  '👩🏽‍💻',
+  '🏳️‍🌈 x',
+  '👨‍👩‍👧‍👦 fam',
+  '…',
+  'बुद्धि',
+  'བསྒྲུབས',
+  'ภูมิใจ',
+  'e\u0301te\u0301',
+])('%s is a label', (text) => expect(isSeenLabel(text)).toBe(true))
 
 it.each([
   '\u3164',
@@ -16,6 +29,9 @@ it.each([
   'Rent\u3164',
   'Re\u034fnt',
   'Rent\ufe0f',
+  'Re\u200dnt',
+  '🦊\u200d',
+  '🦊\u200d\u200d🦊',
   'Re\u{e0100}nt',
   '❤️\ufe0f',
   '\u0301',

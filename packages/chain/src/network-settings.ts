@@ -71,5 +71,6 @@ const namedNetwork = (settings: NetworkSettings): Network => {
   }
   if (CHAIN_ID === undefined) throw new ConfigError('NETWORK=custom needs CHAIN_ID, the chain id of your node.')
   const name = CHAIN_NAME ?? `Chain ${CHAIN_ID}`
-  return customNetwork({ chainId: CHAIN_ID, name, symbol: CHAIN_SYMBOL ?? 'ETH', rpcUrls: RPC_URL })
+  // RPC_URL is the operator's own, and may hold a key: it is no public node of the network
+  return customNetwork({ chainId: CHAIN_ID, name, symbol: CHAIN_SYMBOL ?? 'ETH' })
 }

@@ -1,6 +1,7 @@
 import type { RuntimeConfig } from '@corescope/api-schema/runtime-config'
 import type { ApiConfig } from '../config.ts'
 import { siteOrigin } from '../http/origin.ts'
+import { walletRpcUrl } from '../node/wallet-door.ts'
 
 /** What the browser is told of its deployment (spec §7 "Configuration", ruling 21). Pure. */
 export const runtimeConfigOf = (config: ApiConfig, version: string): RuntimeConfig => {
@@ -17,6 +18,7 @@ export const runtimeConfigOf = (config: ApiConfig, version: string): RuntimeConf
     analyticsUrl: config.ANALYTICS_URL,
     contactEmail: config.CONTACT_EMAIL,
     rpcUrl: config.BROWSER_RPC_URL,
+    walletRpcUrl: walletRpcUrl(config),
     debugRoutes: config.debugRoutes,
     accounts: config.ACCOUNTS,
     version,

@@ -8,7 +8,7 @@ afterAll(() => void vi.unstubAllGlobals())
 const ours = '0x45c'
 const hash = `0x${'ab'.repeat(32)}`
 const chain = { chainId: ours, chainName: 'Core', symbol: 'CORE', decimals: 18, rpcUrls: ['https://a.b'] }
-const config = { chain: { ...chain, explorerUrls: ['https://c.d'] }, rpcUrl: '' } as unknown as RuntimeConfig
+const config = { chain: { ...chain, explorerUrls: ['https://c.d'] }, walletRpcUrl: '' } as unknown as RuntimeConfig
 const wanted = { from: `0x${'1'.repeat(40)}`, to: `0x${'2'.repeat(40)}`, data: '0x', value: 5n } as const
 
 type Answers = Record<string, (wallet: { chain: string }) => void>

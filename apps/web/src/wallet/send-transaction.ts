@@ -7,7 +7,7 @@ const userRejected = 4001
 const unknownChain = 4902
 const codeOf = (error: unknown) => (error as { code?: unknown } | null)?.code
 
-type Config = Pick<RuntimeConfig, 'chain' | 'rpcUrl'>
+type Config = Pick<RuntimeConfig, 'chain' | 'walletRpcUrl'>
 
 /** Account that the wallet's owner chooses, lower case. */
 export const connectAccount = async (provider: WalletProvider): Promise<`0x${string}` | 'rejected'> => {
@@ -20,7 +20,7 @@ export const connectAccount = async (provider: WalletProvider): Promise<`0x${str
   }
 }
 
-const switchChain = async (provider: WalletProvider, { chain, rpcUrl }: Config): Promise<void> => {
+const switchChain = async (provider: WalletProvider, { chain, walletRpcUrl }: Config): Promise<void> => {
   const { chainId, chainName } = chain
   const isThere = async () => Number(await provider.request({ method: 'eth_chainId' })) === Number(chainId)
   if (await isThere()) return
@@ -28,7 +28,7 @@ const switchChain = async (provider: WalletProvider, { chain, rpcUrl }: Config):
     await provider.request({ method: 'wallet_switchEthereumChain', params: [{ chainId }] })
   } catch (error) {
     if (codeOf(error) !== unknownChain) throw error
-    await provider.request({ method: 'wallet_addEthereumChain', params: [networkParameters({ chain, rpcUrl })] })
+    await provider.request({ method: 'wallet_addEthereumChain', params: [networkParameters({ chain, walletRpcUrl })] })
   }
   // a wallet may add a chain and stay on its own (EIP-3085)
   if (!(await isThere())) throw new SaidError(() => translate('wallet.wrongNetwork', { chain: chainName }))

@@ -37,8 +37,8 @@ const chainIdOf = async (provider: WalletProvider) =>
 const absolute = (url: string) => new URL(url, location.origin).href
 
 /** The network of this page as wallets take it (EIP-3085). */
-export const networkParameters = ({ chain, rpcUrl }: Pick<RuntimeConfig, 'chain' | 'rpcUrl'>) => {
-  const rpcUrls = chain.rpcUrls.length > 0 ? chain.rpcUrls : [rpcUrl]
+export const networkParameters = ({ chain, walletRpcUrl }: Pick<RuntimeConfig, 'chain' | 'walletRpcUrl'>) => {
+  const rpcUrls = chain.rpcUrls.length > 0 ? chain.rpcUrls : [walletRpcUrl]
   const explorers = chain.explorerUrls.length > 0 ? chain.explorerUrls : [location.origin]
   return {
     chainId: chain.chainId,
@@ -52,13 +52,13 @@ export const networkParameters = ({ chain, rpcUrl }: Pick<RuntimeConfig, 'chain'
 /** `wallet_addEthereumChain` with the network of this page (EIP-3085). */
 export const addNetwork = async ({
   chain,
-  rpcUrl,
-}: Pick<RuntimeConfig, 'chain' | 'rpcUrl'>): Promise<WalletOutcome> => {
+  walletRpcUrl,
+}: Pick<RuntimeConfig, 'chain' | 'walletRpcUrl'>): Promise<WalletOutcome> => {
   const provider = findProvider()
   if (typeof provider === 'string') return provider
   try {
     if ((await chainIdOf(provider)) === chain.chainId) return 'alreadyAdded'
-    await provider.request({ method: 'wallet_addEthereumChain', params: [networkParameters({ chain, rpcUrl })] })
+    await provider.request({ method: 'wallet_addEthereumChain', params: [networkParameters({ chain, walletRpcUrl })] })
     return 'success'
   } catch (error) {
     if (codeOf(error) === userRejected) return 'rejected'

@@ -111,3 +111,38 @@ it.each([[7], ['a-1'], ['"'], [null], [{ deep: 1 }], [1.5]])('the answer to one 
   expect(isAsItWas).toBe(typeof id === 'number' ? Number.isInteger(id) : id === 'a-1')
   await app.close()
 })
+
+it('wallets send through their own door, within the limits of every broadcast; /rpc only reads', async () => {
+  const app = fastify()
+  const passed: string[] = []
+  const config = { BROADCAST: 'on', LOCAL_DEVNET: false }
+  const context = {
+    config,
+    limitNodeCalls: createRateLimit(0, 150),
+    limitBroadcasts: createRateLimit(0.01, 1),
+    passThrough: Object.assign(
+      async (text: string) => {
+        passed.push(text)
+        const answer = { jsonrpc: '2.0', id: JSON.parse(text).id, result: '0x1' }
+        return { text: JSON.stringify(answer), answer }
+      },
+      { room: () => ({ bytes: megabyte }) },
+    ),
+    passTurns: turns(),
+  }
+  await rpcGroup.register(app, { context } as unknown as RouteServices)
+  const sendBytes = async (url: string, params: unknown[]) => {
+    const payload = { jsonrpc: '2.0', id: 5, method: 'eth_sendRawTransaction', params }
+    const body = (await app.inject({ method: 'POST', url, payload })).json()
+    return body.result ?? body.error.message
+  }
+  expect(await sendBytes('/rpc', ['0x02'])).toBe('eth_sendRawTransaction is not served here.')
+  expect(await sendBytes('/rpc/wallet', [])).toBe('eth_sendRawTransaction takes a signed transaction.')
+  expect(await sendBytes('/rpc/wallet', ['0x02', 'more'])).toBe('0x1')
+  expect(passed.map((text) => JSON.parse(text).params)).toEqual([['0x02']])
+  expect(await sendBytes('/rpc/wallet', ['0x02'])).toMatch(/^Rate limit reached/)
+  config.BROADCAST = 'off'
+  expect(await sendBytes('/rpc/wallet', ['0x02'])).toMatch(/broadcast is switched off/)
+  expect(passed).toHaveLength(1)
+  await app.close()
+})

@@ -6,9 +6,11 @@ import { chargeForTime } from '../../http/charge-for-time.ts'
 import { clientKeyOf } from '../../http/client-key.ts'
 import { describeError, TooManyError, UnavailableError } from '../../http/errors.ts'
 import { whenTaken } from '../../http/when-taken.ts'
+import { broadcastRefusal } from '../../node/bound-broadcast.ts'
 import { boundCall, runsCode } from '../../node/bound-call.ts'
 import { chargeForBytes } from '../../node/charge-for-bytes.ts'
 import { type PassedCall, passBatch } from '../../node/pass-batch.ts'
+import { walletDoor } from '../../node/wallet-door.ts'
 import type { RouteGroup, RouteServices } from '../../route-group.ts'
 import { allowedMethods } from './allowed-methods.ts'
 
@@ -29,11 +31,20 @@ const failure = (id: unknown, code: number, message: string) => ({
   error: { code, message },
 })
 
+/** Who asks, and whether they may send transactions: what wallets are given lets them. */
+interface Asker {
+  client: string
+  sends: boolean
+}
+
+const sendMethod = 'eth_sendRawTransaction'
+
 /** Why a call is not passed on; undefined when it is. Pure. */
-const refusal = (call: RpcRequest | null) => {
+const refusal = (call: RpcRequest | null, { sends }: Asker) => {
   if (typeof call !== 'object' || call === null || typeof call.method !== 'string') {
     return failure(null, -32_600, 'This is no JSON-RPC request.')
   }
+  if (sends && call.method === sendMethod) return undefined
   if (!allowedMethods.has(call.method)) return failure(call.id, -32_601, `${call.method} is not served here.`)
   return undefined
 }
@@ -44,9 +55,30 @@ type Prepared = { clean: PassedCall } | { refused: object }
 /** Calls of one request that may each have all the gas of a block: more of them share as much. */
 const fullCalls = 4n
 
-const prepare = async (context: ApiContext, call: RpcRequest | null, running: number): Promise<Prepared> => {
-  const refused = refusal(call)
+/** A signed transaction, under the limits of every other way to send one (ruling 33). */
+const prepareBroadcast = ({ config, limitBroadcasts }: ApiContext, call: RpcRequest, client: string): Prepared => {
+  const refuse = (code: number, message: string) => ({ refused: failure(call.id, code, message) })
+  if (config.BROADCAST === 'off') {
+    return refuse(-32_000, 'This explorer sends no transactions: broadcast is switched off.')
+  }
+  const [bytes] = Array.isArray(call.params) ? (call.params as unknown[]) : []
+  if (typeof bytes !== 'string') return refuse(-32_602, `${sendMethod} takes a signed transaction.`)
+  const refused = broadcastRefusal(bytes, config)
+  if (refused !== undefined) return refuse(-32_000, refused)
+  const wait = limitBroadcasts(client, 1, Date.now())
+  if (wait > 0) return refuse(-32_005, `Rate limit reached: try again in ${wait} s.`)
+  return { clean: { method: sendMethod, params: [bytes] } }
+}
+
+const prepare = async (
+  context: ApiContext,
+  call: RpcRequest | null,
+  running: number,
+  asker: Asker,
+): Promise<Prepared> => {
+  const refused = refusal(call, asker)
   if (refused !== undefined || call === null) return { refused: refused ?? failure(null, -32_600, 'no request') }
+  if (call.method === sendMethod) return prepareBroadcast(context, call, asker.client)
   const asked = { method: call.method as string, params: call.params ?? [] }
   const gasCap = runsCode(asked.method) ? await context.gasCap() : 0n
   const share = BigInt(running) <= fullCalls ? gasCap : (gasCap * fullCalls) / BigInt(running)
@@ -58,8 +90,15 @@ const prepare = async (context: ApiContext, call: RpcRequest | null, running: nu
 const isRunning = (call: RpcRequest | null) => typeof call?.method === 'string' && runsCode(call.method)
 
 /** A node that is away cannot be asked for the gas of a block either. */
-const prepareOrFail = (context: ApiContext, call: RpcRequest | null, running: number): Promise<Prepared> =>
-  prepare(context, call, running).catch((error: unknown) => ({ refused: failure(call?.id, -32_000, messageOf(error)) }))
+const prepareOrFail = (
+  context: ApiContext,
+  call: RpcRequest | null,
+  running: number,
+  asker: Asker,
+): Promise<Prepared> =>
+  prepare(context, call, running, asker).catch((error: unknown) => ({
+    refused: failure(call?.id, -32_000, messageOf(error)),
+  }))
 
 /** @throws what is no failure of a node */
 const messageOf = (error: unknown): string => {
@@ -68,9 +107,9 @@ const messageOf = (error: unknown): string => {
 }
 
 /** What each call is answered, in the order of the calls, under the ids of whoever asks. */
-const passOn = async (context: ApiContext, calls: readonly RpcRequest[]): Promise<object[]> => {
+const passOn = async (context: ApiContext, calls: readonly RpcRequest[], asker: Asker): Promise<object[]> => {
   const running = calls.filter(isRunning).length
-  const prepared = await Promise.all(calls.map((call) => prepareOrFail(context, call, running)))
+  const prepared = await Promise.all(calls.map((call) => prepareOrFail(context, call, running, asker)))
   const clean = prepared.flatMap((one) => ('clean' in one ? [one.clean] : []))
   const answers = clean.length === 0 ? [] : await tellAll(context, clean)
   return prepared.map((one, place) =>
@@ -94,8 +133,8 @@ const isPlainId = (id: unknown): boolean =>
   Number.isSafeInteger(id) || (typeof id === 'string' && /^[\w-]{1,100}$/.test(id))
 
 /** One call: the node's text goes on as it is where it bears the id already, so that a long answer is not written again. */
-const passOne = async (context: ApiContext, call: RpcRequest): Promise<string> => {
-  const prepared = await prepareOrFail(context, call, 1)
+const passOne = async (context: ApiContext, call: RpcRequest, asker: Asker): Promise<string> => {
+  const prepared = await prepareOrFail(context, call, 1, asker)
   if ('refused' in prepared) return JSON.stringify(prepared.refused)
   const id = isPlainId(call?.id) ? call.id : 0
   try {
@@ -114,14 +153,15 @@ const requirePaid = ({ limitNodeCalls }: ApiContext, client: string): void => {
 }
 
 /** The answer, when this client's turn has come; what it took of the node is charged. */
-const answerInTurn = (context: ApiContext, client: string, body: RpcRequest | RpcRequest[]) =>
-  context.passTurns.run(
+const answerInTurn = (context: ApiContext, asker: Asker, body: RpcRequest | RpcRequest[]) => {
+  const { client } = asker
+  return context.passTurns.run(
     client,
     async () => {
       requirePaid(context, client)
       const began = performance.now()
       const isBatch = Array.isArray(body)
-      const text = isBatch ? JSON.stringify(await passOn(context, body)) : await passOne(context, body)
+      const text = isBatch ? JSON.stringify(await passOn(context, body, asker)) : await passOne(context, body, asker)
       if (isBatch ? body.some(isRunning) : isRunning(body)) {
         chargeForTime(context.limitNodeCalls, client, performance.now() - began)
       }
@@ -130,13 +170,14 @@ const answerInTurn = (context: ApiContext, client: string, body: RpcRequest | Rp
     },
     (text) => text.length,
   )
+}
 
 /** When to ask again where everybody has too much under way. */
 const busySeconds = 2
 
-/** `POST /rpc`: a read-only door to the node, limited in methods, gas, size, rate and in what is under way at once. */
-const registerRpc = (app: FastifyInstance, { context }: RouteServices): void => {
-  app.post('/rpc', { bodyLimit: maxBytes }, async (request, reply) => {
+/** A door to the node, limited in methods, gas, size, rate and in what is under way at once. */
+const registerDoor = (app: FastifyInstance, context: ApiContext, path: string, sends: boolean): void => {
+  app.post(path, { bodyLimit: maxBytes }, async (request, reply) => {
     reply.type('application/json').header('cache-control', 'no-store')
     const body = (request.body ?? {}) as RpcRequest | RpcRequest[]
     const calls = Array.isArray(body) ? body : [body]
@@ -154,7 +195,7 @@ const registerRpc = (app: FastifyInstance, { context }: RouteServices): void => 
     const wait = context.limitNodeCalls(client, calls.length, Date.now())
     if (wait > 0) return refuse(429, wait, `Rate limit reached: try again in ${wait} s.`)
     try {
-      const { found, taken } = await answerInTurn(context, client, body)
+      const { found, taken } = await answerInTurn(context, { client, sends }, body)
       whenTaken(reply, taken)
       return reply.send(found)
     } catch (error) {
@@ -165,11 +206,17 @@ const registerRpc = (app: FastifyInstance, { context }: RouteServices): void => 
   })
 }
 
+/** `POST /rpc` only reads; `POST /rpc/wallet` is what wallets are given where the network has no public node, and also sends. */
+const registerRpc = (app: FastifyInstance, { context }: RouteServices): void => {
+  registerDoor(app, context, '/rpc', false)
+  registerDoor(app, context, walletDoor, true)
+}
+
 /** The methods that are asked for, as far as they are served: what else stands there is anybody's text. Pure. */
 const methodsIn = (body: unknown): string[] =>
   (Array.isArray(body) ? body.slice(0, maxCalls) : [body]).map((call: RpcRequest | null) => {
     const method = call?.method
-    return typeof method === 'string' && allowedMethods.has(method) ? method : ''
+    return typeof method === 'string' && (allowedMethods.has(method) || method === sendMethod) ? method : ''
   })
 
 export const rpcGroup: RouteGroup = {

@@ -170,14 +170,17 @@ const List = ({ data, onCodes }: { data: CallResponse<'passkeys'>; onCodes: (cod
       {data.records.length > 0 && factors !== undefined && !factors.isOn && (
         <Recovery left={factors.recoveryCodesLeft} onCodes={onCodes} />
       )}
-      {data.records.length === 0 && <p className={styles.soft}>{t('account.passkeysEmpty')}</p>}
-      <ul className={styles.list}>
-        {data.records.map((passkey) => (
-          <li key={passkey.passkeyId} className={styles.item}>
-            <PasskeyRow passkey={passkey} />
-          </li>
-        ))}
-      </ul>
+      {data.records.length === 0 ? (
+        <p className={styles.soft}>{t('account.passkeysEmpty')}</p>
+      ) : (
+        <ul className={styles.list}>
+          {data.records.map((passkey) => (
+            <li key={passkey.passkeyId} className={styles.item}>
+              <PasskeyRow passkey={passkey} />
+            </li>
+          ))}
+        </ul>
+      )}
       {data.isPossible && hasPasskeys() && <AddForm onCodes={onCodes} />}
       {!data.isPossible && <p className={styles.soft}>{t('account.passkeysOff')}</p>}
       {data.isPossible && !hasPasskeys() && <p className={styles.soft}>{t('account.passkeysUnknown')}</p>}

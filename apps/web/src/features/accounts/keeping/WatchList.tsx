@@ -241,9 +241,8 @@ const Mails = () => {
         {t('keeping.wantsMails')}
       </label>
       <ChangeProblem text={problem} />
-      <p className={styles.soft}>
-        {t('keeping.mailsAnHour')} {t('keeping.insideCalls')}
-      </p>
+      <p className={styles.soft}>{t('keeping.mailsAnHour')}</p>
+      <p className={styles.soft}>{t('keeping.insideCalls')}</p>
     </>
   )
 }
