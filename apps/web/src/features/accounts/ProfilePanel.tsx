@@ -31,7 +31,33 @@ const useUpdate = () => {
   }
 }
 
-const ProfileForm = ({ account }: { account: CallResponse<'userProfileAccountDetail'> }) => {
+type Account = CallResponse<'userProfileAccountDetail'>
+
+const LanguageField = ({
+  value,
+  onChange,
+}: {
+  value: Account['locale']
+  onChange: (locale: Account['locale']) => void
+}) => (
+  <label className={styles.label}>
+    {useMessages()('account.mailLanguage')}
+    <select
+      className={styles.text}
+      style={{ minHeight: 36 }}
+      value={value}
+      onChange={({ target }) => onChange(target.value as Account['locale'])}
+    >
+      {locales.map((locale) => (
+        <option key={locale} value={locale} lang={locale.replace('_', '-')}>
+          {languageNames[locale]}
+        </option>
+      ))}
+    </select>
+  </label>
+)
+
+const ProfileForm = ({ account }: { account: Account }) => {
   const t = useMessages()
   const update = useUpdate()
   const [typed, setTyped] = useState({ username: account.username, email: account.email, locale: account.locale })
@@ -93,21 +119,7 @@ const ProfileForm = ({ account }: { account: CallResponse<'userProfileAccountDet
           <span className={styles.break}>{t('account.emailKeep', { email: account.email })}</span>
         </label>
       )}
-      <label className={styles.label}>
-        {t('account.mailLanguage')}
-        <select
-          className={styles.text}
-          style={{ minHeight: 36 }}
-          value={typed.locale}
-          onChange={(event) => setTyped({ ...typed, locale: event.target.value as 'en' | 'zh_CN' })}
-        >
-          {locales.map((locale) => (
-            <option key={locale} value={locale} lang={locale.replace('_', '-')}>
-              {languageNames[locale]}
-            </option>
-          ))}
-        </select>
-      </label>
+      <LanguageField value={typed.locale} onChange={(locale) => setTyped({ ...typed, locale })} />
       {needsProof && <ProofFields proof={proof} hasName />}
       <FormFoot form={form} label={t('account.save')} />
     </CheckedForm>
