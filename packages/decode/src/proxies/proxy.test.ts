@@ -71,7 +71,7 @@ describe('detectProxy', () => {
       ...{ kind: 'erc1967', implementations: [logic] },
     })
     expect(await detect({ ...first, [`${proxy}/${slots.proxiable}`]: word(logic) }, marked)).toMatchObject({
-      ...{ kind: 'uups', implementations: [logic] },
+      ...{ kind: 'uups', implementations: [logic], isErc1822: true },
     })
     const asking = { ...first, [`${proxy}/${slots.beacon}`]: word(beacon) }
     expect(await detect({ ...asking, [`${beacon}/0x5c60da1b`]: word(logic) }, marked)).toMatchObject({

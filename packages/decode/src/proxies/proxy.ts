@@ -24,6 +24,8 @@ export interface DetectedProxy {
   moreImplementations: number
   /** The contract that names the implementation (ERC-1967 beacon): it may answer others otherwise than who asks here. */
   beacon: Address | null
+  /** Its slot is that of ERC-1822, which is older than ERC-1967. */
+  isErc1822?: true
   /** Who may change it (ERC-1967 admin); null where the proxy names none. */
   admin: Address | null
 }
@@ -155,7 +157,7 @@ const readSlots = async (address: Address, state: ProxyState): Promise<DetectedP
     return target === null ? undefined : found('beacon', [target], { beacon, admin: admin ?? null })
   }
   if (zeppelin != null) return found('openZeppelin', [zeppelin])
-  return proxiable == null ? 'empty' : found('uups', [proxiable])
+  return proxiable == null ? 'empty' : found('uups', [proxiable], { isErc1822: true })
 }
 
 /**

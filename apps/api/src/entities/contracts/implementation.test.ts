@@ -4,7 +4,7 @@ import { ConnectionError } from '@corescope/rpc/errors'
 import type { Reader, Statement } from '@corescope/store/reader'
 import type { AbiOriginRow } from '@corescope/store/verification/abis'
 import { expect, it } from 'vitest'
-import { findImplementation, findRunning } from './implementation.ts'
+import { findImplementation, findProxyNow, findRunning } from './implementation.ts'
 
 const [proxy, beacon, good, evil, other] = Array.from(
   { length: 5 },
@@ -94,6 +94,7 @@ it('what stands in the slot runs, whatever an event or what was kept says', asyn
   // the dialects say the same; one screen asks the node once
   const before = lying.asked()
   expect(await findImplementation(lying.context, proxy)).toBe(evil)
+  expect(await findProxyNow(lying.context, proxy)).toMatchObject({ kind: 'erc1967' })
   expect(lying.asked()).toBe(before)
   const quiet = open({ [proxy]: { results: [[10, [good], null]] } }, { 100: { slots: { implementation: evil } } })
   expect(await findRunning(quiet.context, proxy, undefined)).toEqual(running)

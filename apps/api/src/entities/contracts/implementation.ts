@@ -86,10 +86,21 @@ const behindBeacons = async (
 /** What a contract answers of itself (a diamond's facets, ERC-897) says no more than its events do. */
 const isByState = ({ kind }: DetectedProxy) => kind !== 'diamond' && kind !== 'erc897'
 
+/** A proxy by its code, its state and its answers at a block; undefined where the node cannot tell, or it is none. */
+const readProxy = async (context: Context, address: Address, at: StateBlock): Promise<DetectedProxy | undefined> => {
+  const detected = await ifAnswered(detectProxyAt(context, address, at, at.isPast ? briefAboutThePast : brief))
+  return detected === undefined || detected === 'noCode' ? undefined : detected.proxy
+}
+
+/** How a contract forwards its calls now; undefined where the node cannot tell, or it is no proxy. It waits as `findRunning` does. */
+export const findProxyNow = async (context: Context, address: Address): Promise<DetectedProxy | undefined> => {
+  const at = await findStateBlock(context, undefined)
+  return at === undefined ? undefined : readProxy(context, address, at)
+}
+
 /** What a proxy forwards to by its state at a block; undefined where the node cannot tell, or the state does not. */
 const readState = async (context: Context, address: Address, at: StateBlock) => {
-  const detected = await ifAnswered(detectProxyAt(context, address, at, at.isPast ? briefAboutThePast : brief))
-  const proxy = detected === undefined || detected === 'noCode' ? undefined : detected.proxy
+  const proxy = await readProxy(context, address, at)
   const implementation = proxy?.implementations[0]
   return proxy === undefined || implementation === undefined || !isByState(proxy)
     ? undefined

@@ -51,10 +51,14 @@ describe('settings that cannot be read are refused by their name', () => {
   ])('%j', (settings, reason) => {
     expect(() => read(standard(settings))).toThrow(reason)
   })
+  it.each<[unknown]>([['nonsense'], [[1]], [[]], [null], [5]])('%j in place of settings', (settings) => {
+    expect(() => read(standard(settings))).toThrow(/^standardJson: settings: it is no object\.$/)
+  })
   it('and all others are the compiler\u2019s', () => {
     const settings = {
       optimizer: { enabled: true, runs: 200, details: { yul: true } },
-      libraries: { 'A.sol': { L: address } },
+      // the compiler writes a library that is in no source into the metadata: without it nothing matches exactly
+      libraries: { 'A.sol': { L: address }, 'Other.sol': { Unused: address } },
       evmVersion: 'paris',
       metadata: { bytecodeHash: 'none' },
       remappings: ['a=b'],
@@ -65,6 +69,7 @@ describe('settings that cannot be read are refused by their name', () => {
 
 it.each([
   ['../A.sol', /leads out/],
+  ['__proto__', /^files: "__proto__" is no name of a file\.$/],
   ['a/../../A.sol', /leads out/],
   ...['\u200e', '\u200f', '\u061c', '\u202e', '\u2067', '\u0007'].map(
     (sign) => [`A${sign}.sol`, /signs that no name may have/] as const,

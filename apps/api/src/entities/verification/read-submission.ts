@@ -47,7 +47,9 @@ const shown = (text: string) => withHiddenSigns(cut(text))
  * named files so, and the names are part of the metadata that exact matches are of.
  */
 const checkPath = (path: string): void => {
-  if (path === '' || path.length > maxNameLength) refuse(`files: "${shown(path)}" is no name of a file.`)
+  // as a key of an object it is no name
+  if (path === '' || path === '__proto__' || path.length > maxNameLength)
+    refuse(`files: "${shown(path)}" is no name of a file.`)
   const sign = findHiddenSign(path)
   if (sign !== undefined) refuse(`files: "${shown(path)}" has signs that no name may have: ${sign}.`)
   if (path.split(/[\\/]/).includes('..')) refuse(`files: "${shown(path)}" leads out of its folder.`)
@@ -181,7 +183,9 @@ const readStandardJson = (text: string): Pick<NormalSubmission, 'input'> & { tar
       return [path, { content: source.content }]
     }),
   )
-  const settings = isRecord(value.settings) ? { ...value.settings } : {}
+  const { settings: givenSettings = {} } = value
+  if (!isRecord(givenSettings)) return refuse('standardJson: settings: it is no object.')
+  const settings = { ...givenSettings }
   const target = targetOf(settings, sources)
   for (const name of dropped) delete settings[name]
   checkSettings(settings)

@@ -1,12 +1,18 @@
 import type { Address } from '@corescope/chain/types/hex'
+import type { DetectedProxy, ProxyKind } from '@corescope/decode/proxies/proxy'
 import { getContractCode } from '@corescope/store/codes/read'
 import { listFullTransactions } from '@corescope/store/transactions/read'
-import { getPapers, listVerifiedFiles, type VerificationRow } from '@corescope/store/verification/read'
+import {
+  findVerifications,
+  getPapers,
+  listVerifiedFiles,
+  type VerificationRow,
+} from '@corescope/store/verification/read'
 import { expand, hex } from '../../answers/wire.ts'
 import type { ApiContext } from '../../context.ts'
 import { findInnerCode } from '../../entities/contracts/contract-code.ts'
 import { locateCreation } from '../../entities/contracts/creation.ts'
-import { findImplementation } from '../../entities/contracts/implementation.ts'
+import { findProxyNow, findRunning } from '../../entities/contracts/implementation.ts'
 import { transactionIndexOf } from '../../entities/transactions/present.ts'
 
 type Fields = Record<string, unknown>
@@ -71,10 +77,31 @@ const deploymentOf = async (context: ApiContext, address: Address): Promise<Fiel
   }
 }
 
+/** Sourcify's names (`ProxyType` of its server); null: it has none. Beacons and clones with arguments are counted as it counts them. */
+const proxyTypes: Readonly<Record<ProxyKind, string | null>> = {
+  erc1167: 'EIP1167Proxy',
+  cloneWithImmutableArgs: 'EIP1167Proxy',
+  transparent: 'EIP1967Proxy',
+  uups: 'EIP1967Proxy',
+  erc1967: 'EIP1967Proxy',
+  beacon: 'EIP1967Proxy',
+  openZeppelin: 'ZeppelinOSProxy',
+  erc897: null,
+  diamond: 'DiamondProxy',
+  safe: 'GnosisSafeProxy',
+  delegation: null,
+}
+const typeOf = ({ kind, isErc1822 }: DetectedProxy) => (isErc1822 ? 'PROXIABLEProxy' : proxyTypes[kind])
+
+/** All that a contract forwards to, those that are verified with their names. */
 const proxyOf = async (context: ApiContext, address: Address): Promise<Fields> => {
-  const implementation = await findImplementation(context, address)
-  const implementations = implementation === undefined ? [] : [{ address: implementation }]
-  return { proxyResolution: { isProxy: implementation !== undefined, proxyType: null, implementations } }
+  const { implementations: behind } = await findRunning(context, address, undefined)
+  if (behind.length === 0) return { proxyResolution: { isProxy: false, proxyType: null, implementations: [] } }
+  const [proxy, rows] = await Promise.all([findProxyNow(context, address), findVerifications(context.reader, behind)])
+  const names = new Map(rows.map(({ askedAddress, contractName }) => [askedAddress, contractName]))
+  const implementations = behind.map((one) => ({ address: one, name: names.get(one) }))
+  const proxyType = proxy === undefined ? null : typeOf(proxy)
+  return { proxyResolution: { isProxy: true, proxyType, implementations } }
 }
 
 /** What the fields of a contract are read from, by the fields that each part answers. */

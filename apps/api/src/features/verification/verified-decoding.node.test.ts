@@ -254,6 +254,17 @@ describe('calls and logs of verified contracts', () => {
       address: harvestTwiceFacet,
       contractName: 'HarvestTwiceFacet, PlantingFacet',
     })
+    await verify(diamond, 'Diamond', ['proxies/Diamond.sol'])
+    const answer = await fetch(`${world.url}/v2/contract/1112/${diamond}?fields=proxyResolution`)
+    const { proxyResolution } = (await answer.json()) as { proxyResolution: { implementations: object[] } }
+    expect(proxyResolution).toMatchObject({ isProxy: true, proxyType: 'DiamondProxy' })
+    expect(proxyResolution.implementations).toHaveLength(facets.length)
+    expect(proxyResolution.implementations).toEqual(
+      expect.arrayContaining([
+        { address: harvestTwiceFacet, name: 'HarvestTwiceFacet' },
+        { address: plantingFacet, name: 'PlantingFacet' },
+      ]),
+    )
   })
 })
 
