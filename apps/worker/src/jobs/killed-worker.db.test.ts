@@ -165,7 +165,10 @@ it(`${jobs} jobs lose none while workers and connections of the database are kil
       await kill(first!)
       workers = [...rest, startWorker()]
     } else {
-      await sql(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'corescope-worker'`)
+      await sql(
+        `select pg_terminate_backend(pid) from pg_stat_activity
+          where application_name = 'corescope-worker' and datname = current_database()`,
+      )
     }
   }
   await until('all jobs to end', async () => (await ended()) === jobs)
