@@ -20,10 +20,14 @@ const linkTo = (email: string): string | undefined =>
     .map((text) => /https?:\/\/\S+?#token=[\w-]{43}/.exec(text)?.[0])
     .find((link) => link !== undefined)
 
+/** Pages that a journey opens in a browser of its own do not wait until they react (`test.ts`). */
+const reacts = (page: Page) => expect(page.locator('#root[data-ready]')).toBeAttached()
+
 /** Registers somebody. @returns the link of the mail that confirms the address */
 export const askToRegister = async (page: Page, name: string): Promise<string> => {
   const email = `${name}@example.org`
   await page.goto('/register')
+  await reacts(page)
   await page.getByLabel('Username').fill(name)
   await page.getByLabel('E-mail address').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(personPassword)
@@ -36,6 +40,7 @@ export const askToRegister = async (page: Page, name: string): Promise<string> =
 /** Registers somebody and confirms the address by the mail; the page stands at the sign-in then. @returns the e-mail address */
 export const register = async (page: Page, name: string): Promise<string> => {
   await page.goto(await askToRegister(page, name))
+  await reacts(page)
   await expect(page).toHaveURL(/\/confirmemail$/)
   // this browser has registered: a click is enough
   await expect(page.getByRole('button', { name: 'Confirm address' })).toBeVisible()
@@ -47,6 +52,7 @@ export const register = async (page: Page, name: string): Promise<string> => {
 
 /** Signs in who has registered. */
 export const signIn = async (page: Page, name: string): Promise<void> => {
+  await reacts(page)
   await page.getByLabel('Username or e-mail address').fill(name)
   await page.getByLabel('Password').fill(personPassword)
   await page.getByRole('button', { name: 'Sign in' }).click()
