@@ -1,6 +1,9 @@
 import { parseTransaction, type TransactionSerialized } from 'viem'
 import type { ApiConfig } from '../config.ts'
 
+/** Said at each door that could send (`BROADCAST=off`). */
+export const broadcastIsOff = 'This explorer sends no transactions: broadcast is switched off.'
+
 /**
  * Gas of a transaction that strangers may hand to the node of the own devnet. It traces what it seals in one thread: a block of
  * nothing but calls keeps it busy for minutes. The largest contract (EIP-170) takes less.

@@ -89,8 +89,8 @@ interface Getter {
 const pledgeAgent = addressOf('PledgeAgent')
 const stakeHub = addressOf('StakeHub')
 /**
- * Whether a contract may keep a parameter as it was set, under its name. PledgeAgent's were emptied with Demeter, without an event. What is set as `surplus` of
- * StakeHub is taken from what it has, which rewards change too. Pure.
+ * Whether a contract may keep a parameter as it was set, under its name. PledgeAgent's were emptied with Demeter, without an event. What is
+ * set as `surplus` of StakeHub is taken from what it has, which rewards change too. Pure.
  */
 export const keepsParameter = ({ contract, key }: Getter): boolean =>
   /^[A-Za-z]\w{0,63}$/.test(key) && contract !== pledgeAgent && !(contract === stakeHub && key === 'surplus')

@@ -1,6 +1,6 @@
 import { hexQuantity } from '../../answers/wire.ts'
 import type { ApiContext } from '../../context.ts'
-import { broadcastRefusal } from '../../node/bound-broadcast.ts'
+import { broadcastIsOff, broadcastRefusal } from '../../node/bound-broadcast.ts'
 import { boundCall, runsCode } from '../../node/bound-call.ts'
 import { DialectError, type Parameters } from './parameters.ts'
 
@@ -69,7 +69,7 @@ export const isProxyAction = (action: string): boolean => byLowerCase.has(action
 export const proxyAction = async (context: ApiContext, action: string, parameters: Parameters): Promise<string> => {
   const method = byLowerCase.get(action)!
   if (method === 'eth_sendRawTransaction' && context.config.BROADCAST === 'off') {
-    throw new DialectError('Error! This explorer sends no transactions: broadcast is switched off.')
+    throw new DialectError(`Error! ${broadcastIsOff}`)
   }
   const asked = { method, params: methods[method]!(parameters) }
   if (method === 'eth_sendRawTransaction') {

@@ -6,7 +6,7 @@ import { chargeForTime } from '../../http/charge-for-time.ts'
 import { clientKeyOf } from '../../http/client-key.ts'
 import { describeError, TooManyError, UnavailableError } from '../../http/errors.ts'
 import { whenTaken } from '../../http/when-taken.ts'
-import { broadcastRefusal } from '../../node/bound-broadcast.ts'
+import { broadcastIsOff, broadcastRefusal } from '../../node/bound-broadcast.ts'
 import { boundCall, runsCode } from '../../node/bound-call.ts'
 import { chargeForBytes } from '../../node/charge-for-bytes.ts'
 import { type PassedCall, passBatch } from '../../node/pass-batch.ts'
@@ -58,9 +58,7 @@ const fullCalls = 4n
 /** A signed transaction, under the limits of every other way to send one (ruling 33). */
 const prepareBroadcast = ({ config, limitBroadcasts }: ApiContext, call: RpcRequest, client: string): Prepared => {
   const refuse = (code: number, message: string) => ({ refused: failure(call.id, code, message) })
-  if (config.BROADCAST === 'off') {
-    return refuse(-32_000, 'This explorer sends no transactions: broadcast is switched off.')
-  }
+  if (config.BROADCAST === 'off') return refuse(-32_000, broadcastIsOff)
   const [bytes] = Array.isArray(call.params) ? (call.params as unknown[]) : []
   if (typeof bytes !== 'string') return refuse(-32_602, `${sendMethod} takes a signed transaction.`)
   const refused = broadcastRefusal(bytes, config)

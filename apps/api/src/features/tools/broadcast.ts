@@ -15,7 +15,7 @@ import { hex } from '../../answers/wire.ts'
 import type { ApiContext } from '../../context.ts'
 import { FailureError, UnavailableError } from '../../http/errors.ts'
 import { decodeCalldataOf } from '../../naming/decoding.ts'
-import { broadcastRefusal } from '../../node/bound-broadcast.ts'
+import { broadcastIsOff, broadcastRefusal } from '../../node/bound-broadcast.ts'
 import { ifAnswered } from '../../node/if-answered.ts'
 import { readSignedTransaction, type SignedTransaction } from './read-transaction.ts'
 
@@ -120,7 +120,7 @@ export const decodeTransactionRoute = route(decodeTransaction, 'never', async (c
  */
 export const pushTransactionRoute = route(pushTransaction, 'never', async ({ node, config }, request) => {
   if (config.BROADCAST === 'off')
-    throw new FailureError('This explorer sends no transactions: broadcast is switched off.', 'broadcastOff')
+    throw new FailureError(broadcastIsOff, 'broadcastOff')
   const { hash, chainId } = await readSignedTransaction(request.transaction)
   if (chainId !== null && chainId !== config.chainId) {
     throw new FailureError(`transaction: it is of chain ${chainId}; this is chain ${config.chainId}`, 'otherChain', {

@@ -26,7 +26,7 @@ const whole = ({ core, btc, margin, commission }: StatedFigures): ToldFigures | 
 }
 
 /**
- * Candidates of whom the audit found that their contracts state other figures than their events add up to, and what the contracts state at
+ * Candidates of whom the audit found that contracts state other figures than their events add up to. `told`: what the contracts state at
  * the block of the answer, by operator. Who is not told (a node that is away or has not that state, more candidates than are asked about)
  * has the figures of its events; then the answer is not kept.
  */
