@@ -119,8 +119,7 @@ export const decodeTransactionRoute = route(decodeTransaction, 'never', async (c
  * transaction may have arrived, and sending it again does no harm.
  */
 export const pushTransactionRoute = route(pushTransaction, 'never', async ({ node, config }, request) => {
-  if (config.BROADCAST === 'off')
-    throw new FailureError(broadcastIsOff, 'broadcastOff')
+  if (config.BROADCAST === 'off') throw new FailureError(broadcastIsOff, 'broadcastOff')
   const { hash, chainId } = await readSignedTransaction(request.transaction)
   if (chainId !== null && chainId !== config.chainId) {
     throw new FailureError(`transaction: it is of chain ${chainId}; this is chain ${config.chainId}`, 'otherChain', {
