@@ -117,7 +117,7 @@ export const createContext = (config: ApiConfig, log: Logger, onWrongDatabase: O
     validatorName: validatorNames.nameOf,
     ...(names.shownNames === undefined ? {} : { domainName: names.shownNames.nameOf }),
   })
-  const abis = createAbiBook(reader, () => kept.network.hasSystemContracts, book.isPlain)
+  const abis = createAbiBook(reader, () => kept.network.hasSystemContracts)
   const lookUps = createLookUps(reader)
   const prices = createPriceFeed(config.PRICE_SOURCE)
   const fetch = guardedFetchOf(config)

@@ -1,6 +1,7 @@
 import { addressRows, blockRows, digest, transactionRows } from '@corescope/devnet/test-worlds/dense-rows'
 import { type FilledDatabase, startFilledDatabase } from '@corescope/devnet/test-worlds/filled-database'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { listAccountCodes } from './addresses/codes.ts'
 import { countAddressEntries, countEntriesOfMany, listAddressTransactions, listMentions } from './addresses/read.ts'
 import { listFeesOfBlocks } from './blocks/fees.ts'
 import { getBlockByTime, listBlocks, listProducedBlockPage, listProducedBlocks } from './blocks/read.ts'
@@ -84,6 +85,14 @@ describe('a page costs its rows, not the length of its list', () => {
     [
       'mentions, the busiest producer among them',
       () => listMentions(reader, spread.map((at) => 1 + (at % 2000)).concat(3)),
+    ],
+    [
+      'codes of accounts, the busiest contract among them',
+      async () =>
+        listAccountCodes(
+          reader,
+          (await listMentions(reader, [2, ...many])).map(({ address }) => address),
+        ),
     ],
     ['block by time', () => getBlockByTime(reader, 1_700_006_001, 'before')],
     [

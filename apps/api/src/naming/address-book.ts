@@ -1,6 +1,5 @@
 import type { AddressReference } from '@corescope/api-schema/shapes/address-reference'
 import { addressKinds } from '@corescope/chain/enums'
-import { isPrecompiled } from '@corescope/chain/precompiled'
 import { systemContracts } from '@corescope/chain/system-contracts'
 import {
   listAddressIds,
@@ -14,7 +13,6 @@ import type { Reader } from '@corescope/store/reader'
 import { LRUCache } from 'lru-cache'
 import { createGathering } from '../answers/gathering.ts'
 import { createShared } from '../changes/shared.ts'
-import { type CodePeriod, codePeriodsOf, isWithin } from './code-periods.ts'
 
 type Hex = `0x${string}`
 export type Mentions = ReadonlyMap<number, AddressReference>
@@ -29,11 +27,6 @@ export interface AddressBook {
   mentions(ids: Iterable<number | null>): Promise<Mentions>
   /** Like `mentions`, by address; addresses never met are named too. */
   byAddress(addresses: Iterable<string>): Promise<ReadonlyMap<string, AddressReference>>
-  /**
-   * Whether an address, named since the last block, is known to have had no code that a transaction could run (by position; null:
-   * any); takes no time.
-   */
-  isPlain(address: string, position: number | null): boolean
   afterBlock(): void
   afterReorg(): void
   /** Token contracts say something else of themselves. */
@@ -108,9 +101,6 @@ const isFreshAt = (entry: Entry, { blockRound, reorgRound, nameRound }: Rounds):
   entry.nameRound === nameRound &&
   (entry.isContract || entry.blockRound === blockRound)
 
-const covers = (periods: readonly CodePeriod[], position: number | null): boolean =>
-  position === null ? periods.length > 0 : isWithin(periods, position)
-
 /** Laid over each answer: what DNS says of an address changes without a block. */
 const layOverDomains =
   (domainName: AddressBookOptions['domainName']) =>
@@ -124,8 +114,6 @@ const createNames = ({ reader, isCore, validatorName }: Omit<AddressBookOptions,
   const ids = createIds(reader)
   const nameAddress = createNaming({ isCore, ...(validatorName ? { validatorName } : {}) })
   const entries = new GenerationCache<number, Entry>(maxNames)
-  /** By address, for those whose kind is known. */
-  const codes = new GenerationCache<string, { periods: readonly CodePeriod[]; entry: Entry }>(maxNames)
   const rounds: Rounds = { blockRound: 0, reorgRound: 0, nameRound: 0 }
 
   /** Asked again after a change: a new block may be the first of its producer. */
@@ -139,13 +127,9 @@ const createNames = ({ reader, isCore, validatorName }: Omit<AddressBookOptions,
     const asked = { ...rounds }
     const [rows, producers] = await Promise.all([read, isCore() ? producersAt(undefined) : nobody])
     entries.trim()
-    codes.trim()
     const keep = (row: MentionRow): AddressReference => {
       const reference = nameAddress(row.address, row, producers.has(row.addressId))
-      const entry = { reference, isContract: row.kind === 1, ...asked }
-      entries.set(row.addressId, entry)
-      const periods = codePeriodsOf(row, reference.type === addressKinds.contract)
-      if (row.kind !== null) codes.set(row.address, { periods, entry })
+      entries.set(row.addressId, { reference, isContract: row.kind === 1, ...asked })
       return reference
     }
     return { rows, keep }
@@ -175,18 +159,10 @@ const createNames = ({ reader, isCore, validatorName }: Omit<AddressBookOptions,
     nameAddress,
     lookUp,
     lookUpAddresses,
-    isPlain: (address: string, position: number | null): boolean => {
-      if (isPrecompiled(address)) return false
-      const known = codes.get(address)
-      return known !== undefined && isFreshAt(known.entry, rounds) && !covers(known.periods, position)
-    },
     /** What is kept of an id; undefined: it may have changed. */
     fresh: (id: number): AddressReference | undefined => {
       const entry = entries.get(id)
-      if (entry === undefined || !isFreshAt(entry, rounds)) return undefined
-      // touched with it, so that neither is forgotten before the other
-      if (entry.isContract) codes.get(entry.reference.hash)
-      return entry.reference
+      return entry !== undefined && isFreshAt(entry, rounds) ? entry.reference : undefined
     },
     afterBlock: () => {
       rounds.blockRound += 1

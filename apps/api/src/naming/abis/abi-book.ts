@@ -7,7 +7,7 @@ import { type AbiRow, listAbis } from '@corescope/store/verification/abis'
 import { LRUCache } from 'lru-cache'
 import type { Abi } from 'viem'
 import { createGathering } from '../../answers/gathering.ts'
-import type { AddressBook } from '../address-book.ts'
+import { createAccountCodes } from './account-codes.ts'
 import { type Target, targetsAt } from './forwarding.ts'
 import { type Contracts, contractAt, createKnownContracts, maxDepth } from './known-contracts.ts'
 import { createOtherSignatures } from './other-signatures.ts'
@@ -192,20 +192,16 @@ const answeredByProxy = (own: AbiSource, behind: readonly AbiSource[]): AbiSourc
   errorsBySelector: () => [],
 })
 
-/** @param isPlain whether an address is known to have had no code at a transaction (null: at any): of who never had nothing is looked up */
-export const createAbiBook = (
-  reader: Reader,
-  isCore: () => boolean,
-  isPlain: AddressBook['isPlain'] = () => false,
-): AbiBook => {
-  const known = createKnownContracts(reader, (address) => isPlain(address, null))
+export const createAbiBook = (reader: Reader, isCore: () => boolean): AbiBook => {
+  const codes = createAccountCodes(reader, isCore)
+  const known = createKnownContracts(reader)
   const abis = createAbis(reader)
   const others = createOtherSignatures(reader)
   return {
     find: async (wanted) => {
-      const contracts = await known.gather(
-        wanted.flatMap(({ address, blockNumber }) => (address === null ? [] : [{ address, blockNumber }])),
-      )
+      const places = wanted.flatMap(({ address, blockNumber }) => (address === null ? [] : [{ address, blockNumber }]))
+      const isPlain = await codes.find(places.map(({ address }) => address))
+      const contracts = await known.gather(places, (address) => isPlain(address, null))
       const sources = await abis.of(contracts)
       const verifiedSources = (address: string, blockNumber: At, ran: ReadonlySet<string>): AbiSource[] =>
         tellOf<AbiSource>(contracts, asked(address), blockNumber, (id, behind, runsNext) => {
@@ -244,8 +240,12 @@ export const createAbiBook = (
       const contracts = await known.gather(addresses.map((address) => ({ address, blockNumber })))
       return new Map(addresses.map((address) => [address, verifiedOf(contracts, address, blockNumber)]))
     },
-    afterBlock: known.afterBlock,
+    afterBlock: () => {
+      codes.afterBlock()
+      known.afterBlock()
+    },
     forget: () => {
+      codes.forget()
       known.forget()
       abis.forget()
       others.clear()

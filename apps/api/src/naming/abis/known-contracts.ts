@@ -132,17 +132,20 @@ const createLookBack = (reader: Reader, { moment, keep }: Kept) =>
     return keep(found, asked)
   })
 
-/**
- * What contracts are, kept: one statement a block tells which of them changed, the others are not asked for again.
- * @param isPlain whether an address is known to have run no code ever: the lists name most recipients before they ask here
- */
-export const createKnownContracts = (reader: Reader, isPlain: (address: string) => boolean = () => false) => {
+const nobody = () => false
+
+/** What contracts are, kept: one statement a block tells which of them changed, the others are not asked for again. */
+export const createKnownContracts = (reader: Reader) => {
   const kept = createKept()
   const notice = createNotice(reader, kept.entries, () => kept.moment().blockRound)
   const [lookUp, lookBack] = [createLookUp(reader, kept), createLookBack(reader, kept)]
 
   /** Adds to what is known of these places what is not there yet. */
-  const fill = async (known: Map<string, KnownContract>, places: readonly Place[]): Promise<void> => {
+  const fill = async (
+    known: Map<string, KnownContract>,
+    places: readonly Place[],
+    isPlain: (address: string) => boolean,
+  ): Promise<void> => {
     const missing = new Set<string>()
     for (const { address } of places) {
       if (known.has(address)) continue
@@ -168,13 +171,16 @@ export const createKnownContracts = (reader: Reader, isPlain: (address: string) 
   }
 
   return {
-    /** Every contract that these are, or forward to: `contractAt` tells what of them counts at a block. */
-    gather: async (places: readonly Place[]): Promise<Contracts> => {
+    /**
+     * Every contract that these are, or forward to: `contractAt` tells what of them counts at a block.
+     * @param isPlain whether an account is known to have run no code ever: of those nothing is looked up
+     */
+    gather: async (places: readonly Place[], isPlain: (address: string) => boolean = nobody): Promise<Contracts> => {
       await notice(undefined)
       const known = new Map<string, KnownContract>()
       let next = places
       for (let depth = 0; next.length > 0 && depth < maxDepth; depth += 1) {
-        await fill(known, next)
+        await fill(known, next, isPlain)
         next = nextPlaces(known, next)
       }
       return known

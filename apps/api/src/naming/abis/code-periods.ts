@@ -1,9 +1,9 @@
-import { type CodeChange, codeChange, type MentionRow, maxCodeChanges } from '@corescope/store/addresses/read'
+import { type CodeChange, type CodeRow, codeChange, maxCodeChanges } from '@corescope/store/addresses/codes'
 
 /** Transactions, by position, from the first to the last in which an account could run code. */
 export type CodePeriod = readonly [from: number, to: number]
 
-type Known = Pick<MentionRow, 'codeChanges' | 'hasLostCode'>
+type Known = Pick<CodeRow, 'codeChanges' | 'hasLostCode'>
 const always = Number.POSITIVE_INFINITY
 
 /** Nothing is known of what follows the last change that was read: it may have code from there on. */

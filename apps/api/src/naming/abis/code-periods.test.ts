@@ -1,4 +1,4 @@
-import { type CodeChange, codeChange } from '@corescope/store/addresses/read'
+import { type CodeChange, codeChange } from '@corescope/store/addresses/codes'
 import { expect, test } from 'vitest'
 import { codePeriodsOf } from './code-periods.ts'
 
