@@ -5,7 +5,7 @@ import { calledMethod, namedByInput } from './methods.ts'
 
 const account = { hash: `0x${'ab'.repeat(20)}` as const, type: '2' as const }
 const contract = { ...account, type: '1' as const }
-const unknown = { isDelegated: false, isPlain: false }
+const unknown = { isDelegated: false, isPlain: false, hadCode: false }
 
 describe('calledMethod', () => {
   it('is none where text was sent to an account without code', () => {
@@ -13,6 +13,12 @@ describe('calledMethod', () => {
   })
   it('is the selector where an account runs the code of another', () => {
     expect(calledMethod('0x696e766f', account, [catalogueSource], { ...unknown, isDelegated: true })).toEqual({
+      selector: '0x696e766f',
+      name: null,
+    })
+  })
+  it('is the selector where a contract was called that has ended since', () => {
+    expect(calledMethod('0x696e766f', account, [catalogueSource], { ...unknown, hadCode: true })).toEqual({
       selector: '0x696e766f',
       name: null,
     })
@@ -34,7 +40,9 @@ describe('calledMethod', () => {
     })
   })
   it('is none where the account is known to have no code, though a function has the selector', () => {
-    expect(calledMethod('0xa9059cbb', account, [catalogueSource], { isDelegated: false, isPlain: true })).toBeNull()
+    expect(
+      calledMethod('0xa9059cbb', account, [catalogueSource], { isDelegated: false, isPlain: true, hadCode: false }),
+    ).toBeNull()
   })
   it('is none of a transaction that makes a contract, or brings no selector', () => {
     expect(calledMethod('0x60806040', null, [catalogueSource], unknown)).toBeNull()

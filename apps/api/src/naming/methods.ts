@@ -21,16 +21,16 @@ export const methodOf = (selector: Hex, sources: readonly AbiSource[]): Method =
  * @param selector null where the bytes are too few
  * @param to null where a contract is made
  * @param code `isDelegated`: the account runs the code of another (EIP-7702) and is called like a contract; `isPlain`: it is
- * known to have run no code by then, whatever it is today
+ * known to have run no code by then, whatever it is today; `hadCode`: it is known to have been a contract then
  */
 export const calledMethod = (
   selector: Hex | null,
   to: Pick<AddressReference, 'hash' | 'type'> | null,
   sources: readonly AbiSource[],
-  { isDelegated, isPlain }: AccountCode,
+  { isDelegated, isPlain, hadCode }: AccountCode,
 ): Method | null => {
   if (selector === null || to === null || isPlain) return null
-  if (isDelegated || to.type !== addressKinds.normal) return methodOf(selector, sources)
+  if (isDelegated || hadCode || to.type !== addressKinds.normal) return methodOf(selector, sources)
   // a guess by a signature would make a call of any text
   const method = methodOf(
     selector,

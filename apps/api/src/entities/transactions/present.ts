@@ -13,12 +13,16 @@ type Kind = TransactionSummary['kind']
 
 /**
  * Spec §3 "Transaction kind": 2 creates a contract, 4 sets code (EIP-7702), 1 calls a contract (also a precompiled one, or an account
- * that runs the code of one), 0 any other: also what went to an account while it had no code. Pure.
+ * that runs the code of one, or a contract that has ended since), 0 any other: also what went to an account while it had no code. Pure.
  */
-export const kindOf = (type: number, to: AddressReference | null, { isDelegated, isPlain }: AccountCode): Kind => {
+export const kindOf = (
+  type: number,
+  to: AddressReference | null,
+  { isDelegated, isPlain, hadCode }: AccountCode,
+): Kind => {
   if (to === null) return 2
   if (type === 4) return 4
-  return !isPlain && (isDelegated || to.type === '1' || isPrecompiled(to.hash)) ? 1 : 0
+  return !isPlain && (isDelegated || hadCode || to.type === '1' || isPrecompiled(to.hash)) ? 1 : 0
 }
 
 /** Ids a row of a list mentions. */

@@ -198,10 +198,10 @@ describe('libraries', () => {
     const files = filesOf(3, (index) =>
       index === 1 ? 'contract A {} // Other' : `library\n Sums${index} {} library Both {}`,
     )
-    expect(named(files, 'Sums2', 'Both', '9.sol:Other')).toEqual({
+    expect(named(files, 'Sums2', 'Both', '1.sol:Other')).toEqual({
       '0.sol': { Both: address },
       '2.sol': { Sums2: address, Both: address },
-      '9.sol': { Other: address },
+      '1.sol': { Other: address },
     })
   })
   it('that no file seems to declare may be of any, as long as these are few', () => {
@@ -228,10 +228,25 @@ describe('libraries', () => {
       ),
     ).toThrow('"B"')
   })
+  it('beside standard JSON, or of Vyper, are refused: they would be left out', () => {
+    const libraries = [{ name: 'Sums', address }]
+    const pasted = { inputType: 1 as const, sourceCode: standard({}).standardJson! }
+    for (const json of [standard({}), pasted]) {
+      expect(() => read({ compilerVersion: '0.8.37', ...json, libraries })).toThrow(
+        'libraries: standard JSON has its own, in settings.libraries.',
+      )
+    }
+    expect(() => read({ inputType: 8, compilerVersion: '0.4.3', sourceCode: 'a: uint256', libraries })).toThrow(
+      'libraries: Vyper links none.',
+    )
+  })
   it('whose name is in no source are refused', () => {
     const files = filesOf(2, () => 'library Sums {}')
     for (const name of ['Zed', '0.sol:Zed']) {
       expect(() => named(files, 'Sums', name)).toThrow('libraries: there is no "Zed" in the sources.')
+    }
+    for (const path of ['Typo.sol', '__proto__']) {
+      expect(() => named(files, `${path}:Sums`)).toThrow(`libraries: there is no file "${path}" in the sources.`)
     }
   })
 })

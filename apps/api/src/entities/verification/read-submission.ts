@@ -209,7 +209,7 @@ const declaringFiles = (sources: NormalSubmission['input']['sources']): Readonly
 
 /**
  * `File.sol:A` of one file, or `A` of the files that declare it, in the form of the compiler's settings; of all where none seems to. A
- * name that stands in no file is refused: a compiler passes it over in silence.
+ * file that is not there, or a name that stands in no file, is refused: a compiler passes it over in silence.
  */
 const librariesOf = (
   { libraries }: Submission,
@@ -225,6 +225,8 @@ const librariesOf = (
       refuse(`libraries: there is no "${shown(own)}" in the sources.`)
     }
     const paths = at < 0 ? [...(declaring.get(name) ?? Object.keys(sources))] : [name.slice(0, at)]
+    const missing = paths.find((path) => !Object.hasOwn(sources, path))
+    if (missing !== undefined) refuse(`libraries: there is no file "${shown(missing)}" in the sources.`)
     count += paths.length
     if (count > maxLibraries) {
       refuse(
@@ -301,6 +303,13 @@ const pastedJson = (text: string | undefined): string | undefined => {
   return trimmed.startsWith('{') ? trimmed : undefined
 }
 
+/** Nobody's libraries are left out without a word. */
+const checkNoLibraries = ({ libraries }: Submission, language: NormalSubmission['language'], isJson: boolean): void => {
+  if (libraries.length === 0) return
+  if (language === 'vyper') refuse('libraries: Vyper links none.')
+  if (isJson) refuse('libraries: standard JSON has its own, in settings.libraries.')
+}
+
 /**
  * What was submitted, in one form. Pure.
  * @throws FailureError naming what cannot be used
@@ -326,6 +335,7 @@ export const readSubmission = (submission: Submission): NormalSubmission => {
   if (!['Solidity', 'Yul', 'Vyper'].includes(input.language))
     refuse(`standardJson: "${shown(input.language)}" is no language of contracts.`)
   const language = isVyper || input.language === 'Vyper' ? 'vyper' : 'solidity'
+  checkNoLibraries(submission, language, json !== undefined)
   const { path, name } = namedContract({ contractName: submission.contractName || target }, language === 'vyper')
   const normal: NormalSubmission = {
     language,

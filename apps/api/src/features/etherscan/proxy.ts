@@ -1,7 +1,7 @@
 import { hexQuantity } from '../../answers/wire.ts'
 import type { ApiContext } from '../../context.ts'
-import { broadcastIsOff, broadcastRefusal } from '../../node/bound-broadcast.ts'
 import { boundCall, runsCode } from '../../node/bound-call.ts'
+import { broadcastAsRpc } from '../../node/broadcast.ts'
 import { DialectError, type Parameters } from './parameters.ts'
 
 const tagOf = (parameters: Parameters): string => {
@@ -63,18 +63,15 @@ const byLowerCase = new Map(Object.keys(methods).map((name) => [name.toLowerCase
 export const isProxyAction = (action: string): boolean => byLowerCase.has(action)
 
 /**
- * The node's own JSON-RPC answer as its text, errors included. What runs code is bounded like at `/rpc`.
+ * The node's own JSON-RPC answer as its text, errors included. What runs code is bounded like at `/rpc`; transactions are sent as
+ * every door sends them.
  * @param action one of `isProxyAction`
  */
 export const proxyAction = async (context: ApiContext, action: string, parameters: Parameters): Promise<string> => {
   const method = byLowerCase.get(action)!
-  if (method === 'eth_sendRawTransaction' && context.config.BROADCAST === 'off') {
-    throw new DialectError(`Error! ${broadcastIsOff}`)
-  }
   const asked = { method, params: methods[method]!(parameters) }
   if (method === 'eth_sendRawTransaction') {
-    const refused = broadcastRefusal(String(asked.params[0]), context.config)
-    if (refused !== undefined) throw new DialectError(`Error! ${refused}`)
+    return JSON.stringify({ jsonrpc: '2.0', id: 1, ...(await broadcastAsRpc(context, String(asked.params[0]))) })
   }
   const bounded = runsCode(method) ? boundCall(asked, await context.gasCap()) : { call: asked }
   if (!('call' in bounded)) return JSON.stringify({ jsonrpc: '2.0', id: 1, error: bounded })

@@ -4,6 +4,7 @@ import { type CandidateState, isElected } from '../../entities/core/candidates.t
 import { runningRound } from '../../entities/core/events.ts'
 import { requireCore } from '../../entities/core/require-core.ts'
 import { scoresOf } from '../../entities/core/scores.ts'
+import { toldCandidates } from '../../entities/core/told-candidates.ts'
 import { type Action, listed } from './dialect.ts'
 
 /** Percent with one decimal at most; the contract counts in thousandths. Pure. */
@@ -20,7 +21,8 @@ const inOrder = (states: readonly CandidateState[], weightOf: (state: CandidateS
 /**
  * Who is registered as a candidate, under the names of Core's public API. `validatorStatus`: bits of CandidateHub (16: elected for the
  * running round; with 4: a felony threw it out of the set). `validatorVotingPower`: score of the last election it stood in, empty where the node does not tell it.
- * `totalDeposit`: margin in wei. `feePercent`: commission in percent.
+ * `totalDeposit`: margin in wei. `feePercent`: commission in percent. Where the audit found that the contracts state others than the events
+ * add up to, they are what the contracts state.
  */
 export const validators: Action = async (context, _parameters, moment) => {
   requireCore(context)
@@ -31,7 +33,10 @@ export const validators: Action = async (context, _parameters, moment) => {
   const [all, round] = await Promise.all([candidates.at(point.lastTransactionPosition), runningRound(context, view)])
   const registered = all.filter(({ unregistered }) => unregistered === null)
   const operators = registered.map(({ operator }) => operator)
-  const scores = await scoresOf(context, view, { turn: round?.row, at: point }, operators)
+  const [scores, { told }] = await Promise.all([
+    scoresOf(context, view, { turn: round?.row, at: point }, operators),
+    toldCandidates(context, view, point, registered),
+  ])
   const weightOf = ({ operator }: CandidateState) => BigInt(scores.get(operator)?.total ?? -1)
   const records = inOrder(registered, weightOf).map((state) => ({
     operatorAddress: state.operator,
@@ -40,8 +45,8 @@ export const validators: Action = async (context, _parameters, moment) => {
     validatorName: validatorNames.nameOf(state.operator) ?? state.description?.moniker ?? '',
     validatorStatus: String(state.statusBits),
     validatorVotingPower: scores.get(state.operator)?.total ?? '',
-    totalDeposit: state.margin.toString(),
-    feePercent: percentOf(state.commission),
+    totalDeposit: (told.get(state.operator)?.margin ?? state.margin).toString(),
+    feePercent: percentOf(told.get(state.operator)?.commission ?? state.commission),
   }))
   return listed(records, 'No validators found')
 }

@@ -71,7 +71,8 @@ const readFields = (parameters: Parameters, address: Address) => {
     runs: isJson ? 200 : runsOf(parameters.get('runs') || '200'),
     viaIR: /^(1|true)$/i.test(parameters.get('viair') ?? ''),
     ...(license > 0 ? { licenseType: license } : {}),
-    libraries: librariesOf(parameters),
+    // standard JSON has its own, as Etherscan's does
+    libraries: isJson ? [] : librariesOf(parameters),
     constructorArguments: parameters.get('constructorarguments') || parameters.get('constructorarguements') || '',
   }
 }

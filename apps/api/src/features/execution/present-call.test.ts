@@ -23,7 +23,11 @@ const present = (text: `0x${string}`, isPlain: boolean) => {
   const names = new Map(
     [reference(from, '2'), reference(to, isPlain ? '2' : '1')].map((one) => [one.hash as string, one]),
   )
-  return presentCall(call(text), 0, names, { sources: [], code: { isDelegated: false, isPlain }, budget: newBudget() })
+  return presentCall(call(text), 0, names, {
+    sources: [],
+    code: { isDelegated: false, isPlain, hadCode: false },
+    budget: newBudget(),
+  })
 }
 
 test.each(['0x68656c6c6f', '0x6869'] as const)(

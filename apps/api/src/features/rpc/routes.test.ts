@@ -1,4 +1,7 @@
+import { ConnectionError } from '@corescope/rpc/errors'
 import fastify, { type FastifyInstance } from 'fastify'
+import { type Hex, keccak256 } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
 import { expect, it } from 'vitest'
 import { createTurns } from '../../answers/turns.ts'
 import { UnavailableError } from '../../http/errors.ts'
@@ -17,6 +20,7 @@ const turns = () =>
 const ask = async (payload: object) => {
   const app = fastify()
   const context = {
+    config: {},
     limitNodeCalls: createRateLimit(0, 1),
     passThrough: Object.assign(() => Promise.reject(new UnavailableError('The node cannot be reached.')), {
       room: () => ({ bytes: 1 }),
@@ -58,6 +62,7 @@ const open = async (answerOf: (id: unknown) => string, perSecond = 0) => {
       waiting.push(() => resolve({ text: answer, answer: JSON.parse(answer) }))
     })
   const context = {
+    config: {},
     limitNodeCalls: createRateLimit(perSecond, 150),
     gasCap: async () => 30_000_000n,
     metrics: { limited: { inc: () => undefined } },
@@ -112,18 +117,30 @@ it.each([[7], ['a-1'], ['"'], [null], [{ deep: 1 }], [1.5]])('the answer to one 
   await app.close()
 })
 
-it('wallets send through their own door, within the limits of every broadcast; /rpc only reads', async () => {
+/** The door of wallets to a node that takes every transaction, unless told otherwise. */
+const openWalletDoor = async (take: (bytes: Hex) => Promise<string> = async (bytes) => keccak256(bytes)) => {
   const app = fastify()
+  const sent: Hex[] = []
   const passed: string[] = []
-  const config = { BROADCAST: 'on', LOCAL_DEVNET: false }
+  const config = { BROADCAST: 'on', LOCAL_DEVNET: false, chainId: 1112 }
   const context = {
     config,
     limitNodeCalls: createRateLimit(0, 150),
-    limitBroadcasts: createRateLimit(0.01, 1),
+    limitBroadcasts: createRateLimit(0.01, 3),
+    metrics: { limited: { inc: () => undefined } },
+    node: {
+      request: async ({ method, params }: { method: string; params: [Hex] }) => {
+        if (method !== 'eth_sendRawTransaction') return null
+        sent.push(params[0])
+        return take(params[0])
+      },
+    },
     passThrough: Object.assign(
       async (text: string) => {
         passed.push(text)
-        const answer = { jsonrpc: '2.0', id: JSON.parse(text).id, result: '0x1' }
+        const body = JSON.parse(text)
+        const answerOf = ({ id }: { id: unknown }) => ({ jsonrpc: '2.0', id, result: '0x7' })
+        const answer = Array.isArray(body) ? body.map(answerOf) : answerOf(body)
         return { text: JSON.stringify(answer), answer }
       },
       { room: () => ({ bytes: megabyte }) },
@@ -131,18 +148,58 @@ it('wallets send through their own door, within the limits of every broadcast; /
     passTurns: turns(),
   }
   await rpcGroup.register(app, { context } as unknown as RouteServices)
+  const post = async (url: string, payload: object) => (await app.inject({ method: 'POST', url, payload })).json()
   const sendBytes = async (url: string, params: unknown[]) => {
-    const payload = { jsonrpc: '2.0', id: 5, method: 'eth_sendRawTransaction', params }
-    const body = (await app.inject({ method: 'POST', url, payload })).json()
+    const body = await post(url, { jsonrpc: '2.0', id: 5, method: 'eth_sendRawTransaction', params })
     return body.result ?? body.error.message
   }
-  expect(await sendBytes('/rpc', ['0x02'])).toBe('eth_sendRawTransaction is not served here.')
+  return { app, config, sent, passed, post, sendBytes }
+}
+const account = privateKeyToAccount(keccak256('0x01'))
+const transaction = (nonce: number) =>
+  account.signTransaction({ chainId: 1112, type: 'eip1559', gas: 21_000n, nonce, to: account.address })
+
+it('wallets send through their own door, within the limits of every broadcast; /rpc only reads', async () => {
+  const { app, config, sent, passed, sendBytes } = await openWalletDoor()
+  const bytes = await transaction(0)
+  expect(await sendBytes('/rpc', [bytes])).toBe(
+    'eth_sendRawTransaction is not served here. POST /rpc/wallet serves it.',
+  )
   expect(await sendBytes('/rpc/wallet', [])).toBe('eth_sendRawTransaction takes a signed transaction.')
-  expect(await sendBytes('/rpc/wallet', ['0x02', 'more'])).toBe('0x1')
-  expect(passed.map((text) => JSON.parse(text).params)).toEqual([['0x02']])
-  expect(await sendBytes('/rpc/wallet', ['0x02'])).toMatch(/^Rate limit reached/)
+  expect(await sendBytes('/rpc/wallet', [bytes, 'more'])).toBe(keccak256(bytes))
+  expect(await sendBytes('/rpc/wallet', [bytes.slice(2)])).toMatch(/^transaction: /)
+  expect(sent).toEqual([bytes])
+  await sendBytes('/rpc/wallet', [bytes])
+  expect(await sendBytes('/rpc/wallet', [bytes])).toMatch(/^Rate limit reached/)
   config.BROADCAST = 'off'
-  expect(await sendBytes('/rpc/wallet', ['0x02'])).toMatch(/broadcast is switched off/)
+  expect(await sendBytes('/rpc/wallet', [bytes])).toMatch(/broadcast is switched off/)
+  expect(await sendBytes('/rpc', [bytes])).toBe('eth_sendRawTransaction is not served here.')
+  expect(sent).toHaveLength(2)
+  expect(passed).toEqual([])
+  await app.close()
+})
+
+it('transactions of a batch are sent one after another, whatever becomes of the other calls', async () => {
+  const { app, sent, passed, post } = await openWalletDoor()
+  const both = [await transaction(0), await transaction(1)]
+  const [first, second] = both.map((bytes, id) => ({ id, method: 'eth_sendRawTransaction', params: [bytes] }))
+  const answers = await post('/rpc/wallet', [first!, { id: 'x', method: 'eth_chainId' }, second!])
+  expect(answers).toEqual([
+    { jsonrpc: '2.0', id: 0, result: keccak256(both[0]!) },
+    { jsonrpc: '2.0', id: 'x', result: '0x7' },
+    { jsonrpc: '2.0', id: 1, result: keccak256(both[1]!) },
+  ])
+  expect(sent).toEqual(both)
   expect(passed).toHaveLength(1)
+  await app.close()
+})
+
+it('a transaction whose answer is lost is not sent again, and said to be one that may have arrived', async () => {
+  const { app, sent, sendBytes } = await openWalletDoor(() => Promise.reject(new ConnectionError('reset', {})))
+  const bytes = await transaction(0)
+  expect(await sendBytes('/rpc/wallet', [bytes])).toBe(
+    `The node did not answer. Transaction ${keccak256(bytes)} may have reached it: look before you send another.`,
+  )
+  expect(sent).toEqual([bytes])
   await app.close()
 })

@@ -6,8 +6,8 @@ import { chargeForTime } from '../../http/charge-for-time.ts'
 import { clientKeyOf } from '../../http/client-key.ts'
 import { describeError, TooManyError, UnavailableError } from '../../http/errors.ts'
 import { whenTaken } from '../../http/when-taken.ts'
-import { broadcastIsOff, broadcastRefusal } from '../../node/bound-broadcast.ts'
 import { boundCall, runsCode } from '../../node/bound-call.ts'
+import { broadcastAsRpc, broadcastIsOff } from '../../node/broadcast.ts'
 import { chargeForBytes } from '../../node/charge-for-bytes.ts'
 import { type PassedCall, passBatch } from '../../node/pass-batch.ts'
 import { walletDoor } from '../../node/wallet-door.ts'
@@ -40,32 +40,30 @@ interface Asker {
 const sendMethod = 'eth_sendRawTransaction'
 
 /** Why a call is not passed on; undefined when it is. Pure. */
-const refusal = (call: RpcRequest | null, { sends }: Asker) => {
+const refusal = (call: RpcRequest | null, { sends }: Asker, { BROADCAST }: ApiContext['config']) => {
   if (typeof call !== 'object' || call === null || typeof call.method !== 'string') {
     return failure(null, -32_600, 'This is no JSON-RPC request.')
   }
   if (sends && call.method === sendMethod) return undefined
-  if (!allowedMethods.has(call.method)) return failure(call.id, -32_601, `${call.method} is not served here.`)
-  return undefined
+  if (allowedMethods.has(call.method)) return undefined
+  const elsewhere = call.method === sendMethod && BROADCAST === 'on' ? ` POST ${walletDoor} serves it.` : ''
+  return failure(call.id, -32_601, `${call.method} is not served here.${elsewhere}`)
 }
 
-/** A call that may be passed on, or what is answered to it. */
-type Prepared = { clean: PassedCall } | { refused: object }
+/** A call that may be passed on, or what is answered to it here. */
+type Prepared = { clean: PassedCall } | { answered: object }
 
 /** Calls of one request that may each have all the gas of a block: more of them share as much. */
 const fullCalls = 4n
 
 /** A signed transaction, under the limits of every other way to send one (ruling 33). */
-const prepareBroadcast = ({ config, limitBroadcasts }: ApiContext, call: RpcRequest, client: string): Prepared => {
-  const refuse = (code: number, message: string) => ({ refused: failure(call.id, code, message) })
-  if (config.BROADCAST === 'off') return refuse(-32_000, broadcastIsOff)
-  const [bytes] = Array.isArray(call.params) ? (call.params as unknown[]) : []
-  if (typeof bytes !== 'string') return refuse(-32_602, `${sendMethod} takes a signed transaction.`)
-  const refused = broadcastRefusal(bytes, config)
-  if (refused !== undefined) return refuse(-32_000, refused)
-  const wait = limitBroadcasts(client, 1, Date.now())
-  if (wait > 0) return refuse(-32_005, `Rate limit reached: try again in ${wait} s.`)
-  return { clean: { method: sendMethod, params: [bytes] } }
+const answerBroadcast = async (context: ApiContext, { id, params }: RpcRequest, client: string): Promise<object> => {
+  if (context.config.BROADCAST === 'off') return failure(id, -32_000, broadcastIsOff)
+  const [bytes] = Array.isArray(params) ? (params as unknown[]) : []
+  if (typeof bytes !== 'string') return failure(id, -32_602, `${sendMethod} takes a signed transaction.`)
+  const wait = context.limitBroadcasts(client, 1, Date.now())
+  if (wait > 0) return failure(id, -32_005, `Rate limit reached: try again in ${wait} s.`)
+  return { jsonrpc: '2.0', id: id ?? null, ...(await broadcastAsRpc(context, bytes)) }
 }
 
 const prepare = async (
@@ -74,14 +72,14 @@ const prepare = async (
   running: number,
   asker: Asker,
 ): Promise<Prepared> => {
-  const refused = refusal(call, asker)
-  if (refused !== undefined || call === null) return { refused: refused ?? failure(null, -32_600, 'no request') }
-  if (call.method === sendMethod) return prepareBroadcast(context, call, asker.client)
+  const refused = refusal(call, asker, context.config)
+  if (refused !== undefined || call === null) return { answered: refused ?? failure(null, -32_600, 'no request') }
+  if (call.method === sendMethod) return { answered: await answerBroadcast(context, call, asker.client) }
   const asked = { method: call.method as string, params: call.params ?? [] }
   const gasCap = runsCode(asked.method) ? await context.gasCap() : 0n
   const share = BigInt(running) <= fullCalls ? gasCap : (gasCap * fullCalls) / BigInt(running)
   const bounded = boundCall(asked, share)
-  if (!('call' in bounded)) return { refused: failure(call.id, bounded.code, bounded.message) }
+  if (!('call' in bounded)) return { answered: failure(call.id, bounded.code, bounded.message) }
   return { clean: bounded.call }
 }
 
@@ -95,7 +93,7 @@ const prepareOrFail = (
   asker: Asker,
 ): Promise<Prepared> =>
   prepare(context, call, running, asker).catch((error: unknown) => ({
-    refused: failure(call?.id, -32_000, messageOf(error)),
+    answered: failure(call?.id, -32_000, messageOf(error)),
   }))
 
 /** @throws what is no failure of a node */
@@ -107,11 +105,13 @@ const messageOf = (error: unknown): string => {
 /** What each call is answered, in the order of the calls, under the ids of whoever asks. */
 const passOn = async (context: ApiContext, calls: readonly RpcRequest[], asker: Asker): Promise<object[]> => {
   const running = calls.filter(isRunning).length
-  const prepared = await Promise.all(calls.map((call) => prepareOrFail(context, call, running, asker)))
+  const prepared: Prepared[] = []
+  // one after another: transactions of one batch may follow each other
+  for (const call of calls) prepared.push(await prepareOrFail(context, call, running, asker))
   const clean = prepared.flatMap((one) => ('clean' in one ? [one.clean] : []))
   const answers = clean.length === 0 ? [] : await tellAll(context, clean)
   return prepared.map((one, place) =>
-    'refused' in one ? one.refused : { ...answers.shift(), id: calls[place]?.id ?? null },
+    'answered' in one ? one.answered : { ...answers.shift(), id: calls[place]?.id ?? null },
   )
 }
 
@@ -133,7 +133,7 @@ const isPlainId = (id: unknown): boolean =>
 /** One call: the node's text goes on as it is where it bears the id already, so that a long answer is not written again. */
 const passOne = async (context: ApiContext, call: RpcRequest, asker: Asker): Promise<string> => {
   const prepared = await prepareOrFail(context, call, 1, asker)
-  if ('refused' in prepared) return JSON.stringify(prepared.refused)
+  if ('answered' in prepared) return JSON.stringify(prepared.answered)
   const id = isPlainId(call?.id) ? call.id : 0
   try {
     const { text, answer } = await context.passThrough(JSON.stringify({ jsonrpc: '2.0', id, ...prepared.clean }))

@@ -93,11 +93,22 @@ const proxyTypes: Readonly<Record<ProxyKind, string | null>> = {
 }
 const typeOf = ({ kind, isErc1822 }: DetectedProxy) => (isErc1822 ? 'PROXIABLEProxy' : proxyTypes[kind])
 
+/**
+ * What a contract forwards to: what events and kept results told, else what its code and state tell. What only its own answer says makes
+ * no proxy: beacons and factories answer as much. Pure.
+ */
+export const forwardedTo = (told: readonly Address[], proxy: DetectedProxy | undefined): readonly Address[] =>
+  told.length > 0 || proxy === undefined || typeOf(proxy) === null ? told : proxy.implementations
+
 /** All that a contract forwards to, those that are verified with their names. */
 const proxyOf = async (context: ApiContext, address: Address): Promise<Fields> => {
-  const { implementations: behind } = await findRunning(context, address, undefined)
+  const [{ implementations: told }, proxy] = await Promise.all([
+    findRunning(context, address, undefined),
+    findProxyNow(context, address),
+  ])
+  const behind = forwardedTo(told, proxy)
   if (behind.length === 0) return { proxyResolution: { isProxy: false, proxyType: null, implementations: [] } }
-  const [proxy, rows] = await Promise.all([findProxyNow(context, address), findVerifications(context.reader, behind)])
+  const rows = await findVerifications(context.reader, behind)
   const names = new Map(rows.map(({ askedAddress, contractName }) => [askedAddress, contractName]))
   const implementations = behind.map((one) => ({ address: one, name: names.get(one) }))
   const proxyType = proxy === undefined ? null : typeOf(proxy)

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { readSubmission } from '../../entities/verification/read-submission.ts'
 import { asSubmission } from '../../entities/verification/submit.ts'
 import { createEtherscanSource, readEtherscanAnswer } from './etherscan-source.ts'
 
@@ -45,6 +46,16 @@ it('reads standard JSON in doubled braces, files by name, and Vyper', () => {
     files: [{ path: 'A.sol', content: 'contract A {}' }],
   })
   expect(read({ CompilerVersion: 'vyper:0.4.3', SourceCode: '# @version 0.4.3' })).toMatchObject({ inputType: 8 })
+})
+
+it('names libraries where the form has none of its own: such APIs name them beside standard JSON, too', () => {
+  const json = '{"language":"Solidity","sources":{"A.sol":{"content":"contract A {}"}},"settings":{}}'
+  const vyper = { CompilerVersion: 'vyper:0.4.3', SourceCode: '# @version 0.4.3' }
+  for (const changes of [{ SourceCode: `{${json}}` }, { SourceCode: json }, vyper]) {
+    expect(() => readSubmission(read(changes))).not.toThrow()
+  }
+  const single = readSubmission(read({ SourceCode: 'library Sums {} contract A {}' }))
+  expect(single.input.settings.libraries).toEqual({ 'contract.sol': { Sums: `0x${'cd'.repeat(20)}` } })
 })
 
 it.each([

@@ -87,16 +87,19 @@ export const readEtherscanAnswer = (address: Address, answer: unknown): Fields =
     ({ spdx, label }) => label !== null && (licenseName === label || licenseName === spdx),
   )
   const runs = Number(textOf(found.Runs) || 200)
+  const sources = sourcesOf(code, isVyper)
+  // standard JSON has its own
+  const hasLibraries = !('standardJson' in sources) && !isVyper
   return {
     address,
-    ...sourcesOf(code, isVyper),
+    ...sources,
     compilerVersion: version,
     contractName: textOf(found.ContractName),
     evmVersion: /^default$/i.test(evmVersion) ? '' : evmVersion.toLowerCase(),
     optimization: textOf(found.OptimizationUsed) === '1',
     runs: Number.isInteger(runs) && runs >= 0 ? runs : 200,
     ...(license === undefined ? {} : { licenseType: license.code }),
-    libraries: librariesOf(textOf(found.Library)),
+    libraries: hasLibraries ? librariesOf(textOf(found.Library)) : [],
   }
 }
 

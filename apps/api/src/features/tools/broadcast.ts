@@ -4,20 +4,19 @@ import {
   pushTransaction,
   type RawTransaction,
 } from '@corescope/api-schema/tools/calls'
-import { NodeVerdictError, RpcError } from '@corescope/rpc/errors'
+import { NodeVerdictError } from '@corescope/rpc/errors'
 import { eth_getBalance } from '@corescope/rpc/methods/eth_getBalance'
 import { eth_getTransactionByHash } from '@corescope/rpc/methods/eth_getTransactionByHash'
 import { eth_getTransactionCount } from '@corescope/rpc/methods/eth_getTransactionCount'
-import { eth_sendRawTransaction } from '@corescope/rpc/methods/eth_sendRawTransaction'
 import { listBlocksByNumber } from '@corescope/store/blocks/read'
 import { type ChainView, route } from '../../answers/route.ts'
 import { hex } from '../../answers/wire.ts'
 import type { ApiContext } from '../../context.ts'
-import { FailureError, UnavailableError } from '../../http/errors.ts'
+import { FailureError } from '../../http/errors.ts'
 import { decodeCalldataOf } from '../../naming/decoding.ts'
-import { broadcastIsOff, broadcastRefusal } from '../../node/bound-broadcast.ts'
+import { broadcast } from '../../node/broadcast.ts'
 import { ifAnswered } from '../../node/if-answered.ts'
-import { readSignedTransaction, type SignedTransaction } from './read-transaction.ts'
+import { readSignedTransaction, type SignedTransaction } from '../../node/signed-transaction.ts'
 
 type Problem = (typeof broadcastProblems)[number]
 /** EIP-4844: gas of one blob. */
@@ -114,35 +113,12 @@ export const decodeTransactionRoute = route(decodeTransaction, 'never', async (c
   return answer
 })
 
-/**
- * Bytes that are no signed transaction, or one of another chain, never reach the node. A lost answer is said to be one: the
- * transaction may have arrived, and sending it again does no harm.
- */
-export const pushTransactionRoute = route(pushTransaction, 'never', async ({ node, config }, request) => {
-  if (config.BROADCAST === 'off') throw new FailureError(broadcastIsOff, 'broadcastOff')
-  const { hash, chainId } = await readSignedTransaction(request.transaction)
-  if (chainId !== null && chainId !== config.chainId) {
-    throw new FailureError(`transaction: it is of chain ${chainId}; this is chain ${config.chainId}`, 'otherChain', {
-      chain: String(chainId),
-      own: config.chainId,
-    })
-  }
-  const refused = broadcastRefusal(request.transaction, config)
-  if (refused !== undefined) throw new FailureError(refused)
+export const pushTransactionRoute = route(pushTransaction, 'never', async (context, request) => {
   try {
-    const transactionHash = await eth_sendRawTransaction(node, request.transaction)
-    return { transactionHash: hex(transactionHash) }
+    return { transactionHash: hex(await broadcast(context, request.transaction)) }
   } catch (error) {
-    if (error instanceof NodeVerdictError) {
-      throw new FailureError(`The node refuses the transaction: ${error.nodeMessage.slice(0, 300)}`, 'nodeRefuses', {
-        words: error.nodeMessage.slice(0, 300),
-      })
-    }
-    if (error instanceof RpcError) {
-      throw new UnavailableError(
-        `The node did not answer. Transaction ${hash} may have reached it: look before you send another.`,
-      )
-    }
-    throw error
+    if (!(error instanceof NodeVerdictError)) throw error
+    const words = error.nodeMessage.slice(0, 300)
+    throw new FailureError(`The node refuses the transaction: ${words}`, 'nodeRefuses', { words })
   }
 })

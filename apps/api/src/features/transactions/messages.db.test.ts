@@ -5,9 +5,9 @@ import { type IndexedApi, startIndexedApi } from '@corescope/devnet/test-worlds/
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
-const [alice, bob, ended, miner, carol, gone, blank] = ['alice', 'bob', 'ended', 'miner', 'carol', 'gone', 'blank'].map(
-  plainAddress,
-) as `0x${string}`[]
+const [alice, bob, ended, miner, carol, gone, blank, past] = [
+  ...['alice', 'bob', 'ended', 'miner', 'carol', 'gone', 'blank', 'past'].map(plainAddress),
+] as `0x${string}`[]
 const [precompiled, burnt] = ['2', 'dead'].map((digits) => `0x${digits.padStart(40, '0')}`) as `0x${string}`[]
 const account = privateKeyToAccount(`0x${'51'.repeat(32)}`)
 const signer = account.address.toLowerCase() as `0x${string}`
@@ -36,14 +36,17 @@ const blocks = [
     miner: miner!,
     transactions: [
       sends(carol!),
-      ...[carol, gone, blank].map((created) => ({ from: alice!, created: created! })),
+      ...[carol, gone, blank, past].map((created) => ({ from: alice!, created: created! })),
       await authorize(`0x${'0'.repeat(40)}`, 1),
     ],
   }),
   plainBundle({
     number: 8,
     miner: miner!,
-    transactions: [carol, gone, blank, signer, precompiled, burnt].map((to) => sends(to!)),
+    transactions: [
+      ...[carol, gone, blank, signer, precompiled, burnt].map((to) => sends(to!)),
+      { from: alice!, to: past!, transaction: { input: '0x12345678' } },
+    ],
   }),
   plainBundle({ number: 9, miner: miner! }),
   plainBundle({ number: 10, miner: miner! }),
@@ -98,7 +101,7 @@ it('bytes stay a message when the account gets code later: a contract made there
 
 it('bytes are a message where no code can have run: before the creation in its block, after the end, without effect', async () => {
   const [toUnmade] = blocks[7]!.block.transactions.map(({ hash }) => hash)
-  const [toCarol, toGone, toBlank, toFreed, toPrecompiled, toBurnt] = blocks[8]!.block.transactions.map(
+  const [toCarol, toGone, toBlank, toFreed, toPrecompiled, toBurnt, toPast] = blocks[8]!.block.transactions.map(
     ({ hash }) => hash,
   )
   await commitUpTo(7, 8)
@@ -111,8 +114,16 @@ it('bytes are a message where no code can have run: before the creation in its b
     `insert into self_destructs select 1, creation_position, address_id, address_id, 7, true from accounts
       where address_id = ${idOf(gone!)}`,
   )
+  await api.sql(
+    `insert into self_destructs select 2, (select max(transaction_position) from transactions), address_id, address_id, 8, true
+       from accounts where address_id = ${idOf(past!)}`,
+  )
   await api.sql('update authorizations set effect = 1')
   await commitUpTo(9, 9)
+  // a function that nobody knows, of a contract that has ended since
+  expect(await api.ask(calls.transaction.path, { transactionHash: toPast })).toMatchObject({
+    ...{ kind: 1, method: { selector: '0x12345678', name: null } },
+  })
   expect(await told(toUnmade)).toEqual(message)
   expect(await told(toCarol)).toMatchObject({ kind: 1, ...called })
   // it runs without code

@@ -20,8 +20,8 @@ import {
   runningRound,
 } from '../../entities/core/events.ts'
 import { scoresOf } from '../../entities/core/scores.ts'
+import { type ToldFigures, toldCandidates } from '../../entities/core/told-candidates.ts'
 import { uptimeOf } from '../../entities/core/uptime.ts'
-import { type ToldFigures, toldCandidates } from './told-candidates.ts'
 
 type Scores = NonNullable<CandidateRecord['scores']>
 

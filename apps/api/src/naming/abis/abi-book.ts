@@ -49,6 +49,8 @@ export interface AccountCode {
    * ever. False: it may have, or nobody has looked yet.
    */
   isPlain: boolean
+  /** The account is known to have had code of its own then, though it has none today. */
+  hadCode: boolean
 }
 
 /**
@@ -192,6 +194,8 @@ const answeredByProxy = (own: AbiSource, behind: readonly AbiSource[]): AbiSourc
   errorsBySelector: () => [],
 })
 
+const noCode: AccountCode = { isDelegated: false, isPlain: false, hadCode: false }
+
 export const createAbiBook = (reader: Reader, isCore: () => boolean): AbiBook => {
   const codes = createAccountCodes(reader, isCore)
   const known = createKnownContracts(reader)
@@ -200,8 +204,8 @@ export const createAbiBook = (reader: Reader, isCore: () => boolean): AbiBook =>
   return {
     find: async (wanted) => {
       const places = wanted.flatMap(({ address, blockNumber }) => (address === null ? [] : [{ address, blockNumber }]))
-      const isPlain = await codes.find(places.map(({ address }) => address))
-      const contracts = await known.gather(places, (address) => isPlain(address, null))
+      const codeThen = await codes.find(places.map(({ address }) => address))
+      const contracts = await known.gather(places, (address) => codeThen(address, null) === 'none')
       const sources = await abis.of(contracts)
       const verifiedSources = (address: string, blockNumber: At, ran: ReadonlySet<string>): AbiSource[] =>
         tellOf<AbiSource>(contracts, asked(address), blockNumber, (id, behind, runsNext) => {
@@ -227,12 +231,13 @@ export const createAbiBook = (reader: Reader, isCore: () => boolean): AbiBook =>
           return other === undefined ? found : [...found, other]
         },
         codeAt: (address, moment) => {
-          if (address === null) return { isDelegated: false, isPlain: false }
-          if (isPlain(address, moment?.position ?? null)) return { isDelegated: false, isPlain: true }
+          if (address === null) return noCode
+          const then = codeThen(address, moment?.position ?? null)
+          if (then === 'none') return { ...noCode, isPlain: true }
           const blockNumber = moment?.blockNumber ?? null
           const account = contractAt(contracts, address, blockNumber)
           const isDelegated = account?.isDelegating === true && targetsAt(account.forwarding, blockNumber).length > 0
-          return { isDelegated, isPlain: false }
+          return { isDelegated, isPlain: false, hadCode: then === 'some' }
         },
       }
     },

@@ -33,40 +33,52 @@ const open = ({ isCore = false } = {}) => {
   return { codes: createAccountCodes(reader, () => isCore), rows, asked }
 }
 
-test('an account is plain at transactions before it was made, and where it never had code', async () => {
+test('an account had no code before it was made, and where it never was', async () => {
   const { codes } = open()
-  const isPlain = await codes.find([account, contract])
-  expect([isPlain(account, null), isPlain(account, 7)]).toEqual([true, true])
-  expect([isPlain(contract, null), isPlain(contract, 39), isPlain(contract, 40)]).toEqual([false, true, false])
+  const codeThen = await codes.find([account, contract])
+  expect([codeThen(account, null), codeThen(account, 7)]).toEqual(['none', 'none'])
+  expect([codeThen(contract, null), codeThen(contract, 39), codeThen(contract, 40)]).toEqual([
+    ...['unknown', 'none', 'unknown'],
+  ])
+})
+
+test('a contract that has ended had code until then', async () => {
+  const { codes, rows } = open()
+  const codeChanges = [[40, codeChange.made] as const, [50, codeChange.ended] as const]
+  rows.set(account, { ...plain, codeChanges })
+  const codeThen = await codes.find([account])
+  expect([39, 40, 50, 51, null].map((position) => codeThen(account, position))).toEqual([
+    ...['none', 'some', 'some', 'none', 'unknown'],
+  ])
 })
 
 test('of what nobody looked at, an address never met and a precompiled contract nothing is claimed', async () => {
   const { codes, asked } = open()
-  const isPlain = await codes.find([unread, neverMet, precompiled])
-  for (const address of [unread, neverMet, precompiled]) expect(isPlain(address, 7), address).toBe(false)
+  const codeThen = await codes.find([unread, neverMet, precompiled])
+  for (const address of [unread, neverMet, precompiled]) expect(codeThen(address, 7), address).toBe('unknown')
   expect(asked).toEqual([unread, neverMet])
 })
 
 test('system contracts have code on Core alone', async () => {
   for (const isCore of [true, false]) {
-    const isPlain = await open({ isCore }).codes.find([system])
-    expect(isPlain(system, 7)).toBe(!isCore)
+    const codeThen = await open({ isCore }).codes.find([system])
+    expect(codeThen(system, 7)).toBe(isCore ? 'unknown' : 'none')
   }
 })
 
-test('an account is asked for once a block, a contract once until a reorg', async () => {
+test('each is asked for once a block: it may be made or end with the next', async () => {
   const { codes, asked, rows } = open()
   await codes.find([account, contract, account])
   await codes.find([contract, account])
   expect(asked).toEqual([account, contract])
   rows.set(account, { ...plain, kind: 1, codeChanges: [[50, codeChange.made]] })
   codes.afterBlock()
-  const isPlain = await codes.find([account, contract])
-  expect([isPlain(account, 49), isPlain(account, 50)]).toEqual([true, false])
-  expect(asked).toEqual([account, contract, account])
+  const codeThen = await codes.find([account, contract])
+  expect([codeThen(account, 49), codeThen(account, 50)]).toEqual(['none', 'unknown'])
+  expect(asked).toEqual([account, contract, account, contract])
   codes.forget()
-  await codes.find([account, contract])
-  expect(asked).toEqual([account, contract, account, account, contract])
+  await codes.find([account])
+  expect(asked).toEqual([account, contract, account, contract, account])
 })
 
 test('what a block changed while it was read is asked for again', async () => {

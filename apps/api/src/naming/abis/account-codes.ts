@@ -4,18 +4,21 @@ import { listAccountCodes } from '@corescope/store/addresses/codes'
 import { GenerationCache } from '@corescope/store/generation-cache'
 import type { Reader } from '@corescope/store/reader'
 import { createGathering } from '../../answers/gathering.ts'
-import { type CodePeriod, codePeriodsOf, isWithin } from './code-periods.ts'
+import { type CodePeriod, codePeriodsOf, isWithin, knownLivesOf } from './code-periods.ts'
 
 /**
- * Whether an account is known to have had no code that a transaction could run (by position; null: any). Of precompiled contracts, and
- * of accounts whose code nobody has read yet, it is not.
+ * The code that an account had at a transaction (by position; null: ever): of its own or another's. It is known to have had none, known to
+ * have had some, or neither: of a precompiled contract, of an account whose code nobody has read yet, and where not all that changed it is
+ * known.
  */
-export type IsPlain = (address: string, position: number | null) => boolean
+export type CodeThen = 'none' | 'some' | 'unknown'
+export type FindCode = (address: string, position: number | null) => CodeThen
 
 interface Entry {
-  /** Null: it is not known. */
+  /** When it may have had code; null: it is not known. */
   periods: readonly CodePeriod[] | null
-  isContract: boolean
+  /** When it is known to have had some, though it has none today. */
+  lives: readonly CodePeriod[]
   blockRound: number
   round: number
 }
@@ -23,12 +26,16 @@ interface Entry {
 const maxEntries = 50_000
 const coreContracts: ReadonlySet<string> = new Set(systemContracts.map(({ address }) => address))
 
-const covers = (periods: readonly CodePeriod[], position: number | null): boolean =>
-  position === null ? periods.length > 0 : isWithin(periods, position)
+const codeThen = ({ periods, lives }: Entry, position: number | null): CodeThen => {
+  if (periods === null) return 'unknown'
+  if (position === null) return periods.length > 0 ? 'unknown' : 'none'
+  if (!isWithin(periods, position)) return 'none'
+  return isWithin(lives, position) ? 'some' : 'unknown'
+}
 
 /**
- * When accounts could run code, kept: of a contract until a reorg, of anybody else until the next block. Only what transactions and
- * calls go to is asked for: no name needs it.
+ * When accounts had code, kept until the next block. It is asked of what an answer decodes by ABIs: receivers of transactions and calls,
+ * and contracts of logs. No name needs it.
  * @param isCore system contracts have code though nobody made them
  */
 export const createAccountCodes = (reader: Reader, isCore: () => boolean) => {
@@ -36,16 +43,16 @@ export const createAccountCodes = (reader: Reader, isCore: () => boolean) => {
   let [blockRound, round] = [0, 0]
   const fresh = (address: string): Entry | undefined => {
     const entry = entries.get(address)
-    return entry?.round === round && (entry.isContract || entry.blockRound === blockRound) ? entry : undefined
+    return entry?.round === round && entry.blockRound === blockRound ? entry : undefined
   }
 
   const lookUp = createGathering(async (addresses: readonly string[]): Promise<ReadonlyMap<string, Entry>> => {
     const asked = { blockRound, round }
     const found = new Map<string, Entry>()
     for (const { address, kind, ...known } of await listAccountCodes(reader, addresses)) {
-      const isContract = kind === 1
-      const hasCode = isContract || (isCore() && coreContracts.has(address))
-      found.set(address, { periods: kind === null ? null : codePeriodsOf(known, hasCode), isContract, ...asked })
+      const isContract = kind === 1 || (isCore() && coreContracts.has(address))
+      const periods = kind === null ? null : codePeriodsOf(known, isContract)
+      found.set(address, { periods, lives: isContract ? [] : knownLivesOf(known), ...asked })
     }
     entries.trim()
     for (const [address, entry] of found) entries.set(address, entry)
@@ -54,22 +61,19 @@ export const createAccountCodes = (reader: Reader, isCore: () => boolean) => {
 
   return {
     /** One look-up for a whole page, none for what was met since the last block. */
-    find: async (addresses: readonly string[]): Promise<IsPlain> => {
-      const periodsOf = new Map<string, Entry['periods']>()
+    find: async (addresses: readonly string[]): Promise<FindCode> => {
+      const known = new Map<string, Entry>()
       const missing = new Set<string>()
       for (const address of addresses) {
         if (isPrecompiled(address)) continue
         const entry = fresh(address)
         if (entry === undefined) missing.add(address)
-        else periodsOf.set(address, entry.periods)
+        else known.set(address, entry)
       }
-      if (missing.size > 0) {
-        const looked = await lookUp([...missing])
-        for (const address of missing) periodsOf.set(address, looked.get(address)?.periods ?? null)
-      }
+      const looked = missing.size === 0 ? known : await lookUp([...missing])
       return (address, position) => {
-        const periods = periodsOf.get(address) ?? null
-        return periods !== null && !covers(periods, position)
+        const entry = known.get(address) ?? looked.get(address)
+        return entry === undefined ? 'unknown' : codeThen(entry, position)
       }
     },
     afterBlock: () => {

@@ -1,6 +1,6 @@
 import { type CodeChange, codeChange } from '@corescope/store/addresses/codes'
 import { expect, test } from 'vitest'
-import { codePeriodsOf } from './code-periods.ts'
+import { codePeriodsOf, knownLivesOf } from './code-periods.ts'
 
 const { made, ended, delegated, undelegated, none } = codeChange
 const always = Number.POSITIVE_INFINITY
@@ -141,4 +141,31 @@ test('what follows the last change that is read may be anything', () => {
   const signed = Array.from({ length: 32 }, (_, index): [number, CodeChange] => [index + 1, none])
   expect(account(signed)).toEqual([[32, always]])
   expect(account(signed.slice(1))).toEqual([])
+})
+
+test('code is known to have been there between a creation and its end, both known, alone', () => {
+  const livesOf = (codeChanges: Changes) => knownLivesOf({ codeChanges })
+  expect(
+    livesOf([
+      [5, made],
+      [20, made],
+      [30, made],
+      [7, ended],
+      [9, ended],
+      [30, ended],
+    ]),
+  ).toEqual([
+    [5, 9],
+    [30, 30],
+  ])
+  expect(livesOf([[5, made]])).toEqual([])
+  expect(livesOf([[9, ended]])).toEqual([])
+  // code of another said it
+  expect(
+    livesOf([
+      [3, made],
+      [4, delegated],
+      [6, ended],
+    ]),
+  ).toEqual([])
 })

@@ -10,6 +10,10 @@ const always = Number.POSITIVE_INFINITY
 const unreadOf = (positions: readonly number[]): CodePeriod[] =>
   positions.length < maxCodeChanges ? [] : [[positions.at(-1)!, always]]
 
+/** The last end from a position to before another. */
+const lastEnd = (ended: readonly number[], from: number, next: number): number | undefined =>
+  ended.findLast((position) => position >= from && position < next)
+
 /** The periods of contracts: each lives until the transaction that ended it, where that is known. */
 const contractPeriods = (
   made: number[],
@@ -17,15 +21,14 @@ const contractPeriods = (
   { isContract, hasLostCode }: { isContract: boolean; hasLostCode: boolean },
 ): CodePeriod[] => {
   const [first = always] = made
-  const endBefore = (from: number, next: number) => ended.findLast((position) => position >= from && position < next)
-  const older = endBefore(0, first)
+  const older = lastEnd(ended, 0, first)
   const periods: CodePeriod[] = older === undefined ? [] : [[0, older]]
   for (const [index, from] of made.entries()) {
     const next = made[index + 1]
-    if (next !== undefined) periods.push([from, endBefore(from, next) ?? next])
+    if (next !== undefined) periods.push([from, lastEnd(ended, from, next) ?? next])
     else if (isContract) periods.push([from, always])
     else {
-      const end = endBefore(from, always)
+      const end = lastEnd(ended, from, always)
       // neither code today nor an end: its constructor returned none
       if (end !== undefined || !hasLostCode) periods.push([from, end ?? always])
     }
@@ -51,25 +54,39 @@ const delegatedPeriods = (changes: readonly (readonly [number, CodeChange])[]): 
 export const isWithin = (periods: readonly CodePeriod[], position: number): boolean =>
   periods.some(([from, to]) => from <= position && position <= to)
 
-/**
- * When an account could run code, as far as is known. What may have changed that and is not known counts as code; an account without
- * code today of which nothing is known had none. Pure.
- * @param isContract it has code of its own today
- */
-export const codePeriodsOf = ({ codeChanges, hasLostCode }: Known, isContract: boolean): readonly CodePeriod[] => {
+/** Changes of an account, apart: what made and ended it as a contract, and what it signed. */
+const readChanges = (codeChanges: Known['codeChanges']) => {
   const changes = codeChanges ?? []
   const positionsOf = (kind: CodeChange) =>
     changes.flatMap(([position, change]) => (change === kind ? [position] : [])).toSorted((one, other) => one - other)
   const signed = changes.filter(([, change]) => change !== codeChange.made && change !== codeChange.ended)
   const delegated = delegatedPeriods(signed)
   // code of another may say that the account ends, which ends no contract
-  const made = positionsOf(codeChange.made)
   const ended = positionsOf(codeChange.ended).filter((position) => !isWithin(delegated, position))
+  return { made: positionsOf(codeChange.made), ended, delegated, signed: signed.map(([position]) => position) }
+}
+
+/**
+ * When an account could run code, as far as is known. What may have changed that and is not known counts as code; an account without
+ * code today of which nothing is known had none. Pure.
+ * @param isContract it has code of its own today
+ */
+export const codePeriodsOf = ({ codeChanges, hasLostCode }: Known, isContract: boolean): readonly CodePeriod[] => {
+  const { made, ended, delegated, signed } = readChanges(codeChanges)
   // a contract that nobody is known to have made was there from the start
   if (isContract && made.length === 0) return [[0, always]]
   return [
     ...contractPeriods(made, ended, { isContract, hasLostCode }),
     ...delegated,
-    ...[made, ended, signed.map(([position]) => position)].flatMap(unreadOf),
+    ...[made, ended, signed].flatMap(unreadOf),
   ]
+}
+
+/** Periods in which an account that has no code today is known to have had code of its own: made and ended are both known. Pure. */
+export const knownLivesOf = ({ codeChanges }: Pick<Known, 'codeChanges'>): readonly CodePeriod[] => {
+  const { made, ended } = readChanges(codeChanges)
+  return made.flatMap((from, index): CodePeriod[] => {
+    const end = lastEnd(ended, from, made[index + 1] ?? always)
+    return end === undefined ? [] : [[from, end]]
+  })
 }

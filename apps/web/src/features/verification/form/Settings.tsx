@@ -5,7 +5,7 @@ import { useMessages } from '../../../i18n/use-messages.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Field } from '../../../ui/form/Field.tsx'
 import styles from '../Verification.module.css'
-import { type Draft, evmVersions, type InputKind, type Problem, vyperWayOf } from './draft.ts'
+import { type Draft, evmVersions, type InputKind, type Problem, takesLibraries, vyperWayOf } from './draft.ts'
 
 interface SettingsProps {
   draft: Draft
@@ -160,7 +160,7 @@ export const MoreSettings = (props: SettingsProps) => {
           onChange={(event) => change({ constructorArguments: event.target.value })}
         />
       </div>
-      {kind !== 'json' && kind !== 'vyper' && <Libraries {...props} />}
+      {takesLibraries(kind) && <Libraries {...props} />}
     </>
   )
 }

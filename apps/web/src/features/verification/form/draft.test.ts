@@ -14,6 +14,21 @@ test('a blank form names what is missing', () => {
   ).toEqual(['arguments', 'libraries'])
 })
 
+test('libraries that another form was given neither stop this one nor are sent', () => {
+  for (const kind of ['json', 'vyper'] as const) {
+    const draft = {
+      ...filled,
+      sourceCode: kind === 'json' ? '{}' : 'a: uint256',
+      libraries: [{ name: '', address: '1' }],
+    }
+    expect(problemsOf(draft, kind)).toEqual([])
+    expect(submissionOf(draft, kind)).not.toHaveProperty('libraries')
+  }
+  expect(submissionOf({ ...filled, libraries: [{ name: 'A', address }] }, 'single').libraries).toEqual([
+    { name: 'A', address },
+  ])
+})
+
 test('files have paths that lead nowhere outside, each once', () => {
   const files = ['a/A.sol', '../B.sol'].map((path) => ({ path, content: '' }))
   expect(problemsOf({ ...filled, files }, 'multiple')).toEqual(['paths'])

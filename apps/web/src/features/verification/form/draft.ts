@@ -70,6 +70,9 @@ export type Problem =
   | 'arguments'
   | 'libraries'
 
+/** Whether a form asks for libraries. What another form was given stays in the draft: it may be needed again. */
+export const takesLibraries = (kind: InputKind): boolean => kind === 'single' || kind === 'multiple'
+
 const isRuns = (text: string) => /^\d{1,10}$/.test(text.trim())
 const isAddress = (text: string) => /^0x[0-9a-fA-F]{40}$/.test(text.trim())
 
@@ -94,7 +97,10 @@ export const problemsOf = (draft: Draft, kind: InputKind): Problem[] => {
     ['json', kind === 'json' && !isJson(draft.sourceCode)],
     ['runs', draft.optimization && !isRuns(draft.runs)],
     ['arguments', !/^(0x)?([0-9a-fA-F]{2})*$/.test(draft.constructorArguments.trim())],
-    ['libraries', draft.libraries.some(({ name, address }) => name.trim() === '' || !isAddress(address))],
+    [
+      'libraries',
+      takesLibraries(kind) && draft.libraries.some(({ name, address }) => name.trim() === '' || !isAddress(address)),
+    ],
   ]
   return wrong.flatMap(([problem, isWrong]) => (isWrong ? [problem] : []))
 }
@@ -184,7 +190,9 @@ export const submissionOf = (draft: Draft, kind: InputKind): CallRequest<'verify
           runs: isRuns(draft.runs) ? Number(draft.runs) : 200,
           viaIR: draft.viaIR,
           ...(kind === 'vyper' && draft.optimize !== '' ? { optimize: draft.optimize } : {}),
-          libraries: draft.libraries.map(({ name, address }) => ({ name: name.trim(), address: address.trim() })),
         }),
+    ...(takesLibraries(kind)
+      ? { libraries: draft.libraries.map(({ name, address }) => ({ name: name.trim(), address: address.trim() })) }
+      : {}),
   }
 }

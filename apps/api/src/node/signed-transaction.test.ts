@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { intrinsicGasOf } from './read-transaction.ts'
+import { intrinsicGasOf } from './signed-transaction.ts'
 
 it('gas that a transaction takes before anything runs', () => {
   expect(intrinsicGasOf('0x', false, {})).toBe(21_000n)

@@ -9,7 +9,7 @@ import {
   serializeTransaction,
   type TransactionSerialized,
 } from 'viem'
-import { FailureError } from '../../http/errors.ts'
+import { FailureError } from '../http/errors.ts'
 
 /** A signed transaction as its bytes tell it. Amounts in wei. */
 export interface SignedTransaction {

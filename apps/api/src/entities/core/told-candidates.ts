@@ -5,8 +5,8 @@ import type { BlockPointRow } from '@corescope/store/head/read'
 import type { ChainView } from '../../answers/route.ts'
 import { hex } from '../../answers/wire.ts'
 import type { ApiContext } from '../../context.ts'
-import type { CandidateState } from '../../entities/core/candidates.ts'
 import { ifAnswered, patientAboutThePast } from '../../node/if-answered.ts'
+import type { CandidateState } from './candidates.ts'
 
 /** What the contracts said of a candidate. */
 export interface ToldFigures {
@@ -27,8 +27,8 @@ const whole = ({ core, btc, margin, commission }: StatedFigures): ToldFigures | 
 
 /**
  * Candidates of whom the audit found that contracts state other figures than their events add up to. `told`: what the contracts state at
- * the block of the answer, by operator. Who is not told (a node that is away or has not that state, more candidates than are asked about)
- * has the figures of its events; then the answer is not kept.
+ * the block of the answer, by operator. Who is not told has the figures of its events: where the node is away or has not that state (then the
+ * answer is not kept), and beyond the first 50 of them, of whom nobody is asked.
  */
 export const toldCandidates = async (
   { node, reader }: Pick<ApiContext, 'node' | 'reader'>,
