@@ -35,6 +35,8 @@ const compareCandidates = async ({ ask, chain, tally, at }: Question): Promise<v
     tally.compare(`${name}: CORE delegated`, told?.stake.core, text(core!))
     const [, btc] = await chain.read<readonly bigint[]>('BitcoinStake', 'candidateMap', [operator], at)
     tally.compare(`${name}: bitcoin delegated`, told?.stake.btc, text(btc!))
+    // else these were the contract's own figures
+    tally.compare(`${name}: figures from its events`, told?.source, 'logs')
   }
 }
 

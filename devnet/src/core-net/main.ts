@@ -6,6 +6,7 @@ import { bitcoinHash, createBitcoin } from '../bitcoin/bitcoin.ts'
 import { makeTemporaryFolder } from '../processes/temporary-folder.ts'
 import { ask } from '../real-nodes/ask.ts'
 import { createTally } from '../real-nodes/tally.ts'
+import { compareAudit } from './audit-facts.ts'
 import { comeAndGo, govern, register, stakeBitcoin, stakeCore } from './drive.ts'
 import { compareAll } from './facts.ts'
 import { shareFees } from './fee-shares.ts'
@@ -53,6 +54,7 @@ const run = async (settings: CoreNetSettings): Promise<boolean> => {
     const tally = createTally()
     const head = await wallet.head()
     await wallet.until(`the index at block ${head}`, async () => (await product.head()) >= head)
+    await compareAudit(product, tally, wallet.until)
     const { transport, asked, kept } = listenToNode(network.url)
     const chain = createReader(transport, genesis.abis)
     const bitcoinBlocks = bitcoin.blocks.map(({ hash, time }) => ({ hash, time }))
