@@ -56,6 +56,11 @@ const parameterSchema = z.object({
   value: hexSchema,
   /** The value as a number, where it is 32 bytes long at most. */
   number: quantitySchema.nullable(),
+  /**
+   * Of the newest change, where the audit found that the contract itself says otherwise: what it says at the block of the answer. Else it is
+   * absent.
+   */
+  stated: quantitySchema.optional(),
   /** What it was set to before; null where no earlier change is in the index. */
   previous: z.object({ value: hexSchema, number: quantitySchema.nullable() }).nullable(),
   /** The proposal that did it, where it was executed in the same transaction. */

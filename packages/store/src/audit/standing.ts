@@ -24,3 +24,11 @@ const contradictedStatement = statement<{ operator: string }>(
 /** Operators of candidates of whom contracts state other figures than their events add up to. Findings have the place of a registration. */
 export const listContradicted = async (reader: Reader): Promise<ReadonlySet<string>> =>
   new Set((await reader.rows(contradictedStatement, [])).map(({ operator }) => operator))
+
+const contradictedGettersStatement = statement<{ contract: string; key: string }>(
+  'core_contradicted_getters',
+  `select substr(subject, 10) as contract, split_part(what, '.', 2) as key
+     from audit_results where audit = 'standing' and resolved_at is null and subject like 'contract 0x%'`,
+)
+/** Getters of system contracts that tell another number than the events add up to: parameters by their keys, `totalSupply` of liquid bitcoin. */
+export const listContradictedGetters = (reader: Reader) => reader.rows(contradictedGettersStatement, [])

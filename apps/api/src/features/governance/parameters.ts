@@ -6,6 +6,7 @@ import { route } from '../../answers/route.ts'
 import type { ApiContext } from '../../context.ts'
 import { namesOf, pageOfView, parameterOf, placeOf } from '../../entities/core/events.ts'
 import { requireCore } from '../../entities/core/require-core.ts'
+import { statedParameters } from './stated-parameters.ts'
 
 /** Changes of one contract's parameters that are looked through for the ones before. */
 const maxChanges = 500
@@ -60,5 +61,10 @@ export const governanceParametersRoute = route(governanceParameters, 'asOf', asy
     family: coreFamilies.parameter,
     of: contract === undefined ? undefined : { candidate: contract },
   })
-  return presentPage(request, view, total, await presentParameters(context, rows))
+  const [changes, stated] = await Promise.all([presentParameters(context, rows), statedParameters(context, view, rows)])
+  const records = changes.map((change, index) => {
+    const told = stated.get(rows[index]!.position)
+    return told === undefined || told === change.number ? change : { ...change, stated: told }
+  })
+  return presentPage(request, view, total, records)
 })

@@ -8,12 +8,14 @@ import { createTally } from '@corescope/devnet/real-nodes/tally'
 import { eventually } from '@corescope/devnet/test-worlds/eventually'
 import { type IndexedApi, startIndexedApi } from '@corescope/devnet/test-worlds/indexed-api'
 import { ownCoreRecordings } from '@corescope/devnet/test-worlds/recorded-core'
+import { walkList } from '@corescope/devnet/test-worlds/walk-list'
 import type { AuditContext } from '@corescope/indexer/lanes/audit/audit-context'
 import { auditStep } from '@corescope/indexer/lanes/audit/audit-step'
 import type { Caller, Transport } from '@corescope/rpc/caller'
 import { createTransport } from '@corescope/rpc/transport/transport'
 import { coreFamilies } from '@corescope/store/core-events/table'
 import { openDatabase } from '@corescope/store/database'
+import { decodeZeroRunsHex, encodeZeroRuns, zeroRunBound } from '@corescope/store/zero-run-length'
 import { toFunctionSelector } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
@@ -120,6 +122,38 @@ describe.each(ownCoreRecordings)('a recorded network of $version', ({ file }) =>
     // Of each candidate that is registered.
     expect(found.filter(({ what }) => what === figures[0]).length).toBeGreaterThan(2)
     expect(await audit()).toEqual([])
+  })
+
+  it('a parameter whose stored change is wrong is found by asking its contract, whose number is shown beside it', async () => {
+    const last = recording.points.at(-1)!
+    const changes = async () => walkList(api.ask, calls.governanceParameters.path, { asOf: last })
+    const kept = new Set(recording.driven.parameters.map(({ getter }) => getter))
+    const change = (await changes()).find(({ key, number }) => kept.has(key) && number !== null)!
+    const where = `where log_index = ${change.logIndex} and transaction_position = (select transaction_position
+      from transactions where hash = '\\x${change.transactionHash.slice(2)}')`
+    const [{ data }] = (await api.sql(`select data from logs ${where}`)) as [{ data: Buffer }]
+    const number = String(BigInt(change.number) ^ 1n)
+    const digits = BigInt(number)
+      .toString(16)
+      .padStart(change.value.length - 2, '0')
+    const plain = decodeZeroRunsHex(`0x${data.toString('hex')}`).slice(2)
+    const at = plain.lastIndexOf(change.value.slice(2))
+    const changed = Buffer.from(plain.slice(0, at) + digits + plain.slice(at + digits.length), 'hex')
+    const encoded = Buffer.alloc(zeroRunBound(changed.length))
+    const length = encodeZeroRuns(changed, changed.length, encoded, 0)
+    await api.sql(`update logs set data = $1 ${where}`, [encoded.subarray(0, length)])
+
+    const found = await audit()
+    expect(found).toEqual([expect.objectContaining({ expected: `${change.number} at block ${last}`, found: number })])
+    expect(found[0]!.what).toMatch(new RegExp(`\\.${change.key}$`))
+    await eventually(async () => {
+      const told = (await changes()).filter(({ stated }) => stated !== undefined)
+      expect(told).toEqual([expect.objectContaining({ key: change.key, number, stated: change.number })])
+    })
+
+    await api.sql(`update logs set data = $1 ${where}`, [data])
+    expect(await audit()).toEqual([])
+    await eventually(async () => expect((await changes()).filter((one) => one.stated !== undefined)).toEqual([]))
   })
 
   it('a wrong sum is found by asking its contract, whose figure is shown until the sum is right', async () => {

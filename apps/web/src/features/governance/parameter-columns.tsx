@@ -4,6 +4,7 @@ import { placeColumns } from '../../entities/place-columns.tsx'
 import type { translate } from '../../i18n/translate.ts'
 import { paths } from '../../paths.ts'
 import type { Column } from '../../ui/table/Table.tsx'
+import styles from './Governance.module.css'
 import { ParameterValue } from './ParameterValue.tsx'
 
 /** Columns of parameters that were set. */
@@ -15,8 +16,16 @@ export const parameterColumns = (t: typeof translate): Column<ParameterChange>[]
     header: t('governance.value'),
     width: 205,
     align: 'end',
-    cell: ({ contract, key, value, number }) => (
-      <ParameterValue contract={contract.hash} name={key} value={value} number={number} />
+    cell: ({ contract, key, value, number, stated }) => (
+      <>
+        <ParameterValue contract={contract.hash} name={key} value={value} number={number} />
+        {stated !== undefined && (
+          <div className={styles.stated} data-tip={t('governance.statedHelp')}>
+            {t('governance.stated')}{' '}
+            <ParameterValue contract={contract.hash} name={key} value={value} number={stated} />
+          </div>
+        )}
+      </>
     ),
   },
   {
