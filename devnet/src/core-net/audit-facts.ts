@@ -13,7 +13,10 @@ const walks = ['blocks', 'senders', 'traces', 'accounts', 'lists', 'standing']
 
 /** The product's own audit, over all that is indexed: each walk makes a whole pass, and nothing is found. */
 export const compareAudit = async (product: Product, tally: Tally, until: Wallet['until']): Promise<void> => {
-  const read = async (): Promise<Audit> => (await product.ask('/api/chain/index_health', {})).audit
+  const read = async (): Promise<Audit> => {
+    const response = await fetch(`${product.url}/api/chain/index_health`)
+    return ((await response.json()) as { data: { audit: Audit } }).data.audit
+  }
   const passesOf = ({ checks }: Audit, walk: string) => checks.find(({ name }) => name === walk)?.passes ?? 0
   // a pass under way began before the last block; the one after it did not
   for (let turn = 0; turn < 2; turn += 1) {
