@@ -44,6 +44,10 @@ describe('calledMethod', () => {
       calledMethod('0xa9059cbb', account, [catalogueSource], { isDelegated: false, isPlain: true, hadCode: false }),
     ).toBeNull()
   })
+  it('is none of a precompiled contract: it has no functions', () => {
+    const precompiled = { ...account, hash: `0x${'4'.padStart(40, '0')}` as const }
+    expect(calledMethod('0xa9059cbb', precompiled, [catalogueSource], unknown)).toBeNull()
+  })
   it('is none of a transaction that makes a contract, or brings no selector', () => {
     expect(calledMethod('0x60806040', null, [catalogueSource], unknown)).toBeNull()
     expect(calledMethod(null, contract, [catalogueSource], unknown)).toBeNull()

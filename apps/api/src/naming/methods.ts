@@ -1,6 +1,7 @@
 import type { AddressReference } from '@corescope/api-schema/shapes/address-reference'
 import type { TransactionSummary } from '@corescope/api-schema/shapes/transaction-summary'
 import { addressKinds } from '@corescope/chain/enums'
+import { isPrecompiled } from '@corescope/chain/precompiled'
 import type { AbiSource } from '@corescope/decode/abi/abi-index'
 import { type Decoded, shortName } from '@corescope/decode/abi/decoded'
 import type { Abis, AccountCode, Moment } from './abis/abi-book.ts'
@@ -17,7 +18,7 @@ export const methodOf = (selector: Hex, sources: readonly AbiSource[]): Method =
 
 /**
  * The function that a transaction calls. Bytes that go to an account without code call nothing: they are a message (a transfer
- * with its text). While nobody has looked whether the account has code, bytes that open a known function count as a call.
+ * with its text). Precompiled contracts have no functions. While nobody has looked whether the account has code, bytes that open a known function count as a call.
  * @param selector null where the bytes are too few
  * @param to null where a contract is made
  * @param code `isDelegated`: the account runs the code of another (EIP-7702) and is called like a contract; `isPlain`: it is
@@ -29,7 +30,7 @@ export const calledMethod = (
   sources: readonly AbiSource[],
   { isDelegated, isPlain, hadCode }: AccountCode,
 ): Method | null => {
-  if (selector === null || to === null || isPlain) return null
+  if (selector === null || to === null || isPlain || isPrecompiled(to.hash)) return null
   if (isDelegated || hadCode || to.type !== addressKinds.normal) return methodOf(selector, sources)
   // a guess by a signature would make a call of any text
   const method = methodOf(
@@ -39,9 +40,12 @@ export const calledMethod = (
   return method.name === null ? null : method
 }
 
-/** Whom the bytes of a transaction call: null where they make a contract, and where they are a message to an account without code. */
-export const calleeOf = (abis: Abis, to: Hex | null, moment: Moment): Hex | null =>
-  abis.codeAt(to, moment).isPlain ? null : to
+/**
+ * Whose functions the bytes of a transaction call (`moment` null: of one to come). Null where they make a contract, where they are a message to
+ * an account without code, and where they go to a precompiled contract, which has no functions.
+ */
+export const calleeOf = (abis: Abis, to: Hex | null, moment: Moment | null): Hex | null =>
+  to === null || isPrecompiled(to) || abis.codeAt(to, moment).isPlain ? null : to
 
 /** A method whose selector alone does not tell its name, by the call that was decoded: not where the arguments do not tell it either. Pure. */
 export const namedByCall = (

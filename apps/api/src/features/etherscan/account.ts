@@ -16,6 +16,7 @@ import { mentionedIds, transactionIndexOf, wantedAbi } from '../../entities/tran
 import type { Abis } from '../../naming/abis/abi-book.ts'
 import type { Mentions } from '../../naming/address-book.ts'
 import { signatureOf } from '../../naming/decoding.ts'
+import { calleeOf } from '../../naming/methods.ts'
 import { boundsOf } from './bounds.ts'
 import { type Action, listed, type Module, ok } from './dialect.ts'
 import { fundedby } from './funding.ts'
@@ -68,6 +69,7 @@ const presentTransaction = (
 ) => {
   const addressAt = (id: number | null) => (id === null ? '' : (mentions.get(id)?.hash ?? ''))
   const to = row.toId === null ? undefined : mentions.get(row.toId)?.hash
+  const callee = calleeOf(abis, to ?? null, row)
   const input = expand(row.input)
   const selector = to === undefined ? null : selectorOf(row.inputStart)
   return {
@@ -90,7 +92,7 @@ const presentTransaction = (
     gasUsed: row.gasUsed,
     confirmations: String(Math.max(0, head - row.blockNumber + 1)),
     methodId: selector ?? '0x',
-    functionName: selector === null || to === undefined ? '' : signatureOf(selector, abis.of(to, row.blockNumber)),
+    functionName: selector === null || callee === null ? '' : signatureOf(selector, abis.of(callee, row.blockNumber)),
   }
 }
 

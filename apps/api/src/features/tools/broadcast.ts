@@ -14,6 +14,7 @@ import { hex } from '../../answers/wire.ts'
 import type { ApiContext } from '../../context.ts'
 import { FailureError } from '../../http/errors.ts'
 import { decodeCalldataOf } from '../../naming/decoding.ts'
+import { calleeOf } from '../../naming/methods.ts'
 import { broadcast } from '../../node/broadcast.ts'
 import { ifAnswered } from '../../node/if-answered.ts'
 import { readSignedTransaction, type SignedTransaction } from '../../node/signed-transaction.ts'
@@ -105,7 +106,7 @@ export const decodeTransactionRoute = route(decodeTransaction, 'never', async (c
     maxPriorityFeePerGas: text(signed.maxPriorityFeePerGas),
     maxCost: String(maxCostOf(signed)),
     input,
-    decoded: decodeCalldataOf(to, input, abis.of(to, null)),
+    decoded: decodeCalldataOf(calleeOf(abis, to, null), input, abis.of(to, null)),
     sender: sender === undefined ? null : { nonce: Number(sender.nonce), balance: String(sender.balance) },
     problems: findProblems(signed, circumstances),
     canBroadcast: context.config.BROADCAST === 'on',

@@ -84,6 +84,10 @@ it('bytes of a known function are a call until somebody has looked whether the a
   await commitUpTo(3, 3)
   expect(await told(toBob)).toEqual(message)
   expect(await told(toSigner)).toEqual(message)
+  const dialect = await fetch(`${api.url}/api?module=account&action=txlist&address=${alice}`)
+  const { result } = (await dialect.json()) as { result: { hash: string; functionName: string }[] }
+  const nameOf = (hash: string | undefined) => result.find((one) => one.hash === hash)?.functionName
+  expect([toBob, toSigner, toEnded].map(nameOf)).toEqual(['', '', 'transfer(address,uint256)'])
   // a contract that has ended has no code now, and had some then
   expect(await told(toEnded)).toMatchObject(called)
 })
@@ -126,8 +130,8 @@ it('bytes are a message where no code can have run: before the creation in its b
   })
   expect(await told(toUnmade)).toEqual(message)
   expect(await told(toCarol)).toMatchObject({ kind: 1, ...called })
-  // it runs without code
-  expect(await told(toPrecompiled)).toMatchObject({ kind: 1, ...called })
+  // it runs without code, and has no functions
+  expect(await told(toPrecompiled)).toEqual({ ...message, kind: 1 })
   expect(await told(toBurnt)).toEqual(message)
   expect(await told(toGone)).toEqual(message)
   expect(await told(toFreed)).toEqual(message)
