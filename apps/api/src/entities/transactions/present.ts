@@ -11,18 +11,18 @@ import { isSystemContract } from '../../naming/system-contracts.ts'
 
 type Kind = TransactionSummary['kind']
 
+/** Whether who is called runs code, as far as is known: not of a creation. Pure. */
+export const callsCode = (to: AddressReference | null, { isDelegated, isPlain, hadCode }: AccountCode): boolean =>
+  to !== null && !isPlain && (isDelegated || hadCode || to.type === '1' || isPrecompiled(to.hash))
+
 /**
  * Spec §3 "Transaction kind": 2 creates a contract, 4 sets code (EIP-7702), 1 calls a contract (also a precompiled one, or an account
  * that runs the code of one, or a contract that has ended since), 0 any other: also what went to an account while it had no code. Pure.
  */
-export const kindOf = (
-  type: number,
-  to: AddressReference | null,
-  { isDelegated, isPlain, hadCode }: AccountCode,
-): Kind => {
+export const kindOf = (type: number, to: AddressReference | null, code: AccountCode): Kind => {
   if (to === null) return 2
   if (type === 4) return 4
-  return !isPlain && (isDelegated || hadCode || to.type === '1' || isPrecompiled(to.hash)) ? 1 : 0
+  return callsCode(to, code) ? 1 : 0
 }
 
 /** Ids a row of a list mentions. */

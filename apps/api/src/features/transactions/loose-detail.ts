@@ -8,9 +8,11 @@ import { hex, quantity, quantityOf } from '../../answers/wire.ts'
 import type { ApiContext } from '../../context.ts'
 import { noCoreActions } from '../../entities/core/actions.ts'
 import {
+  callsCode,
   forkedMentions,
   forkedWantedAbi,
   kindOf,
+  momentOfForked,
   presentForkedTransaction,
 } from '../../entities/transactions/present.ts'
 import type { Abis } from '../../naming/abis/abi-book.ts'
@@ -71,6 +73,7 @@ export const findForkedDetail = async (context: ApiContext, hash: string): Promi
   return {
     ...summary,
     ...wireFields(body, names),
+    callsCode: callsCode(summary.to, abis.codeAt(summary.to?.hash ?? null, momentOfForked(row))),
     blockHash: hex(row.blockHash),
     finality: 'forked',
     confirmations: 0,
@@ -137,9 +140,11 @@ export const findPendingDetail = async (context: ApiContext, hash: string): Prom
     context.book.byAddress([...mentioned, ...lists(body)]),
     context.abis.find([{ address: to, blockNumber: null, hash: selector }]),
   ])
+  const summary = pendingSummary(body, names, abis)
   return {
-    ...pendingSummary(body, names, abis),
+    ...summary,
     ...wireFields(body, names),
+    callsCode: callsCode(summary.to, abis.codeAt(to, null)),
     blockHash: null,
     finality: 'pending',
     confirmations: 0,

@@ -63,10 +63,16 @@ const commitUpTo = async (from: number, to: number) => {
 const [toBob, toEnded, toSigner] = blocks[2]!.block.transactions.map(({ hash }) => hash)
 const [toMade, toDelegated] = blocks[5]!.block.transactions.map(({ hash }) => hash)
 const told = async (transactionHash: string | undefined) => {
-  const { kind, method } = await api.ask(calls.transaction.path, { transactionHash })
+  const { kind, method, callsCode } = await api.ask(calls.transaction.path, { transactionHash })
   const { decoded } = await api.ask(calls.viewTransaction.path, { transactionHash })
   const { decoded: inInput, candidates } = await api.ask(calls.transactionInfo.path, { transactionHash })
-  return { kind, method: method?.name, names: [decoded?.name, inInput?.name], candidates: candidates.length > 0 }
+  return {
+    kind,
+    callsCode,
+    method: method?.name,
+    names: [decoded?.name, inInput?.name],
+    candidates: candidates.length > 0,
+  }
 }
 
 beforeAll(async () => {
@@ -76,7 +82,7 @@ beforeAll(async () => {
 afterAll(() => api?.stop())
 
 const called = { method: 'transfer', names: ['transfer', 'transfer'], candidates: true }
-const message = { kind: 0, method: undefined, names: [undefined, undefined], candidates: false }
+const message = { kind: 0, callsCode: false, method: undefined, names: [undefined, undefined], candidates: false }
 
 it('bytes of a known function are a call until somebody has looked whether the account has code', async () => {
   expect(await told(toBob)).toMatchObject(called)
@@ -97,8 +103,8 @@ it('bytes stay a message when the account gets code later: a contract made there
   const toContract = `case when address_id = (select address_id from addresses where address = '\\x${bob!.slice(2)}') then 1 else 2 end`
   await api.sql(`update accounts set kind = ${toContract}, balance = 1, balance_block = 5`)
   await commitUpTo(6, 6)
-  expect(await told(toMade)).toMatchObject({ kind: 1, ...called })
-  expect(await told(toDelegated)).toMatchObject({ kind: 1, ...called })
+  expect(await told(toMade)).toMatchObject({ kind: 1, callsCode: true, ...called })
+  expect(await told(toDelegated)).toMatchObject({ kind: 1, callsCode: true, ...called })
   expect(await told(toBob)).toEqual(message)
   expect(await told(toSigner)).toEqual(message)
 })
@@ -126,16 +132,16 @@ it('bytes are a message where no code can have run: before the creation in its b
   await commitUpTo(9, 9)
   // a function that nobody knows, of a contract that has ended since
   expect(await api.ask(calls.transaction.path, { transactionHash: toPast })).toMatchObject({
-    ...{ kind: 1, method: { selector: '0x12345678', name: null } },
+    ...{ kind: 1, callsCode: true, method: { selector: '0x12345678', name: null } },
   })
   expect(await told(toUnmade)).toEqual(message)
-  expect(await told(toCarol)).toMatchObject({ kind: 1, ...called })
+  expect(await told(toCarol)).toMatchObject({ kind: 1, callsCode: true, ...called })
   // it runs without code, and has no functions
-  expect(await told(toPrecompiled)).toEqual({ ...message, kind: 1 })
+  expect(await told(toPrecompiled)).toEqual({ ...message, kind: 1, callsCode: true })
   expect(await told(toBurnt)).toEqual(message)
   expect(await told(toGone)).toEqual(message)
   expect(await told(toFreed)).toEqual(message)
-  expect(await told(toDelegated)).toMatchObject({ kind: 1, ...called })
+  expect(await told(toDelegated)).toMatchObject({ kind: 1, callsCode: true, ...called })
   // without traces it may have had code that was ended since
   expect(await told(toBlank)).toMatchObject(called)
 

@@ -21,8 +21,7 @@ interface Props {
 }
 
 /** What the recipient is today says nothing: it may have got or lost its code since. */
-const ranNoCode = ({ to, kind, method }: TransactionDetail): boolean =>
-  to !== null && (kind === 0 || (kind === 4 && to.type !== '1' && method === null))
+const ranNoCode = ({ to, callsCode }: TransactionDetail): boolean => to !== null && !callsCode
 
 const Unknown = ({ transaction }: Props) => {
   const t = useMessages()

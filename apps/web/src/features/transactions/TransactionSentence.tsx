@@ -41,6 +41,7 @@ const PlainSentence = ({ transaction, moved }: SentenceProps) => {
     bytes: transaction.inputSize,
     message: messageText(transaction) === undefined ? 'no' : 'yes',
     act: ranCode(transaction) ? 'call' : 'send',
+    named: method === null ? 'no' : 'yes',
     effect: authorizedEffect(transaction.authorizationList),
     count: transaction.authorizationList?.length || transaction.blobVersionedHashes?.length || 0,
   })

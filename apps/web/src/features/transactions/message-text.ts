@@ -6,12 +6,13 @@ const longestText = 280
 
 /** Text sent along to an account without code: a transfer with a message. Pure. */
 export const messageText = ({
-  kind,
+  to,
+  callsCode,
   method,
   input,
   inputSize,
-}: Pick<TransactionDetail, 'kind' | 'method' | 'input' | 'inputSize'>): string | undefined => {
-  if (kind !== 0 || method !== null || inputSize === 0 || inputSize > longestText) return undefined
+}: Pick<TransactionDetail, 'to' | 'callsCode' | 'method' | 'input' | 'inputSize'>): string | undefined => {
+  if (to === null || callsCode || method !== null || inputSize === 0 || inputSize > longestText) return undefined
   const { text, isReadable } = readUtf8(input)
   return isReadable ? text : undefined
 }

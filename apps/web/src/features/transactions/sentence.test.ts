@@ -26,6 +26,7 @@ const transfer: SentenceSource = {
   isSystem: false,
   systemEffect: null,
   inputSize: 0,
+  callsCode: false,
   logCount: 0,
   authorizationList: null,
   blobVersionedHashes: null,
@@ -93,7 +94,9 @@ test('an authorization names the delegation before the call', () => {
     ...['some', 'lets', 'none', 'ends', 'some', 'some'],
   ])
   expect(ranCode({ ...transfer, kind: 4, inputSize: 12 })).toBe(false)
-  expect(ranCode({ ...transfer, kind: 4, to: contract })).toBe(true)
+  expect(ranCode({ ...transfer, kind: 4, callsCode: true })).toBe(true)
+  // it became a contract later
+  expect(ranCode({ ...transfer, kind: 4, to: contract, inputSize: 12 })).toBe(false)
   expect(ranCode({ ...transfer, kind: 4, method: { selector, name: null } })).toBe(true)
 })
 

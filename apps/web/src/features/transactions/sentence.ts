@@ -31,6 +31,7 @@ export type SentenceSource = Pick<
   | 'to'
   | 'value'
   | 'kind'
+  | 'callsCode'
   | 'method'
   | 'isSystem'
   | 'systemEffect'
@@ -92,8 +93,8 @@ export const authorizedEffect = (list: SentenceSource['authorizationList']): 'le
 }
 
 /** Whether a transaction with authorizations (kind 4 tells nothing of its receiver) ran code of it, as far as is known. Pure. */
-export const ranCode = ({ to, logCount, method }: SentenceSource): boolean =>
-  method !== null || logCount > 0 || to?.type === '1'
+export const ranCode = ({ callsCode, logCount, method }: SentenceSource): boolean =>
+  callsCode || method !== null || logCount > 0
 
 /** A transaction without a status (before Byzantium) counts as done: its receipt names a state, not an outcome. */
 export const sentenceState = ({ finality, status }: Pick<SentenceSource, 'finality' | 'status'>): SentenceState => {
