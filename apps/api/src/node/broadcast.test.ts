@@ -37,7 +37,16 @@ it('what is no signed transaction of this chain never reaches the node', async (
   const { node, asked } = nodeThat(async () => '0x')
   const bytes = await signed(39_000_000n)
   // a node may read digits without 0x, which the limit of gas cannot
-  const wrong = [bytes.slice(2), '0x', '0x1234', '0xzz', bytes.slice(0, -2), `${bytes}00`, await signed(1n, 1)]
+  const wrong = [
+    bytes.slice(2),
+    bytes.toUpperCase(),
+    '0x',
+    '0x1234',
+    '0xzz',
+    bytes.slice(0, -2),
+    `${bytes}00`,
+    await signed(1n, 1),
+  ]
   for (const one of wrong) {
     await expect(broadcast({ node, config: own }, one as Hex), one).rejects.toThrow(/^transaction: /)
   }

@@ -25,7 +25,7 @@ type Circumstances = Pick<ApiConfig, 'LOCAL_DEVNET' | 'BROADCAST' | 'chainId'>
 /** What is handed on of these bytes. @throws FailureError where nothing is */
 const checked = async (bytes: string, { LOCAL_DEVNET, BROADCAST, chainId }: Circumstances) => {
   if (BROADCAST === 'off') throw new FailureError(broadcastIsOff, 'broadcastOff')
-  if (!/^0x([0-9a-f]{2})+$/i.test(bytes)) {
+  if (!/^0x([0-9a-fA-F]{2})+$/.test(bytes)) {
     throw new FailureError('transaction: these bytes cannot be read as a signed transaction', 'txUnreadable')
   }
   const signed = await readSignedTransaction(bytes as Hex)

@@ -1,7 +1,5 @@
 import { useEffect, useRef } from 'react'
-
-const isTyping = (target: EventTarget | null) =>
-  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+import { isTyping } from './is-typing.ts'
 
 /** Calls `onKey` when `key` is pressed outside of any text field. */
 export const useKey = (key: string, onKey: (event: KeyboardEvent) => void): void => {

@@ -221,7 +221,7 @@ const liveMetadata = (contract: string): Said =>
 const otherLibraries = (libraries: readonly string[]): Said => {
   const addresses = libraries.join(', ')
   return say(
-    `The code is linked with other libraries: ${addresses} is not what the contract on chain calls.`,
+    `The code is linked with other libraries than the contract on chain calls: ${addresses}.`,
     'otherLibraries',
     { addresses },
   )

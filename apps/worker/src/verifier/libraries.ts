@@ -42,17 +42,19 @@ export interface LibraryWorld {
   codesOf(addresses: readonly string[]): Promise<ReadonlyMap<string, string>>
 }
 
+/** What the sources give for a library; none where they have no such thing. Pure. */
+const compiledOf = (named: string, contracts: readonly CompiledContract[]): CompiledContract[] => {
+  const { path, name } = placeOf(named)
+  return contracts.filter((one) => one.name === name && (path === '' || one.path === path))
+}
+
 /** Compares one library with the code at its address. Pure. @returns libraries that it is linked with itself, as read from the chain */
 const compareOne = (
-  { name, address }: Named,
-  contracts: readonly CompiledContract[],
+  address: string,
+  compiled: readonly CompiledContract[],
   onChain: string | undefined,
 ): { code: LinkedLibrary['code']; libraries: Record<string, string> } => {
-  const wanted = placeOf(name)
-  const compiled = contracts.filter(
-    (one) => one.name === wanted.name && (wanted.path === '' || one.path === wanted.path),
-  )
-  if (onChain === undefined || compiled.length === 0) return { code: null, libraries: {} }
+  if (onChain === undefined) return { code: null, libraries: {} }
   for (const { runtime } of compiled) {
     const match = compareRuntime(digits(onChain), runtime, { address: digits(address) })
     if (match !== undefined) return { code: 'same', libraries: match.libraries }
@@ -62,7 +64,8 @@ const compareOne = (
 
 /**
  * The libraries of a contract, each compared with what stands at its address: the contract's code holds nothing but that address, which
- * may be anybody's. Libraries that are no part of the contract's code, as settings may name them, are not compared, and come last.
+ * may be anybody's. Settings may name any: what the sources do not have, and whose address stands nowhere in the code, is left out. What
+ * was not compared comes last.
  * @param code runtime and creation code of the contract on chain, digits
  */
 export const compareLibraries = async (
@@ -80,24 +83,30 @@ export const compareLibraries = async (
       .slice(0, most.libraries - outcomes.size)
     if (now.length === 0) break
     const codes = await codesOf(now.map(({ address }) => address))
-    const here = now.filter(({ address }) => codes.has(address))
     let contracts: readonly CompiledContract[] = []
     try {
-      if (here.length > 0) contracts = (await compileOnly(here.map(({ name }) => placeOf(name)))).contracts
+      contracts = (await compileOnly(now.map(({ name }) => placeOf(name)))).contracts
     } catch (error) {
       // the contract itself is verified: time or memory for its libraries is not there, and they are told as not compared
       if (!(error instanceof CompilerStoppedError)) throw error
       break
     }
     for (const one of now) {
+      const compiled = compiledOf(one.name, contracts)
+      if (compiled.length === 0) {
+        known.delete(one.name)
+        continue
+      }
       const onChain = codes.get(one.address)
-      const { code: outcome, libraries } = compareOne(one, contracts, onChain)
+      const { code: outcome, libraries } = compareOne(one.address, compiled, onChain)
       outcomes.set(one.name, outcome)
       if (outcome !== 'same') continue
       reached += ` ${digits(onChain!)}`
       for (const [name, address] of Object.entries(libraries)) if (!known.has(name)) known.set(name, { name, address })
     }
   }
-  const told = [...known.values()].map((one) => ({ ...one, code: outcomes.get(one.name) ?? null }))
+  const told = [...known.values()]
+    .filter(({ address }) => reached.includes(digits(address)))
+    .map((one) => ({ ...one, code: outcomes.get(one.name) ?? null }))
   return told.sort((one, other) => Number(one.code === null) - Number(other.code === null))
 }

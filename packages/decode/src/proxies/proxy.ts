@@ -81,8 +81,11 @@ const immutableArguments = [
   ),
 ]
 const delegation = new RegExp(`^0xef0100${addressDigits}$`)
-/** A Safe's proxy compares the selector of masterCopy() and forwards to the address in slot 0. */
-const safeMarker = '7fa619486e00000000000000000000000000000000000000000000000000000000'
+/**
+ * A Safe's proxy compares the selector of masterCopy() and forwards to the address in slot 0. Up to 1.4 it compares whole words (PUSH32; an
+ * optimizer may shift the four bytes instead), since 1.5 the four bytes (PUSH4).
+ */
+const safeMarkers = ['7fa619486e00000000000000000000000000000000000000000000000000000000', '63a619486e']
 
 const found = (kind: ProxyKind, implementations: Address[], rest: Partial<DetectedProxy> = {}): DetectedProxy => ({
   kind,
@@ -179,7 +182,7 @@ export const detectProxy = async (
   const bySlots = await readSlots(address, state)
   if (bySlots !== 'empty' && bySlots !== undefined) return bySlots
   // any code may hold the mark: a slot of a standard goes before it
-  if (bySlots === 'empty' && code.toLowerCase().includes(safeMarker)) {
+  if (bySlots === 'empty' && safeMarkers.some((marker) => code.toLowerCase().includes(marker))) {
     const singleton = addressIn(await state.storageAt(address, firstSlot))
     if (singleton !== null) return found('safe', [singleton])
   }

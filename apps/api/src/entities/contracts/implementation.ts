@@ -5,7 +5,7 @@ import { type AbiOriginRow, findAbiOrigins, findPastAbiOrigins } from '@corescop
 import { hex } from '../../answers/wire.ts'
 import type { ApiContext } from '../../context.ts'
 import { newestOf, type Target, targetsAfter } from '../../naming/abis/forwarding.ts'
-import { readContract } from '../../naming/abis/read-contract.ts'
+import { isForwarding, readContract } from '../../naming/abis/read-contract.ts'
 import { ifAnswered } from '../../node/if-answered.ts'
 import { detectProxyAt } from './find-proxy.ts'
 
@@ -111,9 +111,20 @@ const readState = async (context: Context, address: Address, at: StateBlock) => 
 const isFixed = ({ shortCode }: AbiOriginRow, { isDelegating }: { isDelegating: boolean }) =>
   isDelegating || (shortCode !== null && readCloneCode(shortCode as Hex) !== undefined)
 
+/** A proxy that tells nothing by events, and that nobody asked about, is known by its state alone: a Safe's, for one. */
+const untold = async (
+  context: Context,
+  address: Address,
+  { origin, at }: { origin: AbiOriginRow; at: StateBlock | undefined },
+): Promise<Running> => {
+  const mayForward = origin.codeHash !== null && (await isForwarding(context.reader, origin))
+  const read = at === undefined || !mayForward ? undefined : await readState(context, address, at)
+  return read === undefined ? nothing : { implementations: [read.implementation], basis: read.basis, otherwise: null }
+}
+
 /**
  * What a proxy ran when a block had ended. The code of a clone (ERC-1167) and an authorization (EIP-7702) decide by themselves. Of a
- * contract that events, or what was kept, call a proxy, the storage at that block is read from the node and decides. Without the node, or
+ * contract that may forward calls, the storage at that block is read from the node and decides. Without the node, or
  * without that state, it is what was told.
  * @param block undefined: now
  */
@@ -126,7 +137,7 @@ export const findRunning = async (context: Context, address: Address, block: num
   // what was told after the block that is read is not compared with it
   const known = asked ?? at?.number ?? null
   const targets = contract.isBeacon ? [] : targetsAfter(contract.forwarding, known)
-  if (targets.length === 0) return nothing
+  if (targets.length === 0) return untold(context, address, { origin, at })
   const since = newestOf(contract.forwarding, known) ?? 0
   const isState = isFixed(origin, contract)
   const [told, read] = await Promise.all([

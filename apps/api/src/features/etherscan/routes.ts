@@ -74,6 +74,14 @@ const limitProxy = (context: ApiContext, client: string, calls: number) => {
   throw new DialectError(`Max rate limit reached: this address may ask the node again in ${wait} s (rate limit).`)
 }
 
+/** Transactions have the limit of every door that sends, and count with it. @throws DialectError in the words clients match */
+const limitSending = ({ config, limitBroadcasts, metrics }: ApiContext, client: string) => {
+  const wait = config.BROADCAST === 'off' ? 0 : limitBroadcasts(client, 1, Date.now())
+  if (wait === 0) return
+  metrics.limited.inc({ what: 'broadcast' })
+  throw new DialectError(`Max rate limit reached: this address may send again in ${wait} s (rate limit).`)
+}
+
 /** Text to send; `taken` is told when it is gone. */
 interface Answered {
   text: string
@@ -88,6 +96,7 @@ const askNode = async (
   client: string,
 ): Promise<Answered> => {
   limitProxy(context, client, 1)
+  if (actionName === 'eth_sendrawtransaction') limitSending(context, client)
   const ask = async () => {
     limitProxy(context, client, 0)
     const began = performance.now()

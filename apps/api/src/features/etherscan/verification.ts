@@ -31,11 +31,25 @@ const inputTypes: Readonly<Record<string, 1 | 4 | 8>> = {
 }
 const maxLibraries = 10
 
-const librariesOf = (parameters: Parameters) =>
-  Array.from({ length: maxLibraries }, (_, index) => index + 1).flatMap((number) => {
-    const [name, address] = [parameters.get(`libraryname${number}`), parameters.get(`libraryaddress${number}`)]
-    return name && address ? [{ name, address }] : []
-  })
+/** Libraries of a single file. @throws DialectError naming the field where one is half told, or beyond the tenth */
+const librariesOf = (parameters: Parameters) => {
+  const numbers = new Set(
+    [...parameters.entries()].flatMap(([key, text]) => {
+      const number = /^library(?:name|address)(\d{1,4})$/.exec(key)?.[1]
+      return number === undefined || text === '' ? [] : [Number(number)]
+    }),
+  )
+  return [...numbers]
+    .toSorted((one, other) => one - other)
+    .map((number) => {
+      if (number < 1 || number > maxLibraries)
+        throw new DialectError(`Error! libraryname${number}: libraries are numbered 1 to ${maxLibraries}`)
+      const [name, address] = [parameters.get(`libraryname${number}`), parameters.get(`libraryaddress${number}`)]
+      if (!name) throw new DialectError(`Error! Missing parameter libraryname${number}`)
+      if (!address) throw new DialectError(`Error! Missing parameter libraryaddress${number}`)
+      return { name, address }
+    })
+}
 
 /** Runs of the optimizer. @throws DialectError where they are no whole number */
 const runsOf = (text: string): number => {

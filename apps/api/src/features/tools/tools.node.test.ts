@@ -164,6 +164,11 @@ describe('a signed transaction', () => {
     expect(other.status).toBe(403)
     const last = await Promise.all(Array.from({ length: 12 }, () => api.call(path, { transaction })))
     expect(last.map(({ status }) => status)).toContain(429)
+    // the dialect counts with it
+    const send = () => fetch(`${api.url}/api?module=proxy&action=eth_sendRawTransaction&hex=${transaction}`)
+    let words = ''
+    for (let sent = 0; sent < 30 && !words.includes('Max rate limit'); sent += 1) words = await (await send()).text()
+    expect(words).toContain('Max rate limit reached')
   })
   it('is not sent where broadcast is off', async () => {
     const transaction = await signed({ nonce: 1 })

@@ -527,6 +527,15 @@ it.each(['-1', '1e9', 'many'])(
   },
 )
 
+it.each([
+  [{ libraryname1: 'Sums' }, 'Error! Missing parameter libraryaddress1'],
+  [{ libraryaddress2: `0x${'98'.repeat(20)}` }, 'Error! Missing parameter libraryname2'],
+  [{ libraryname11: 'Sums' }, 'Error! libraryname11: libraries are numbered 1 to 10'],
+])('a library that would be left out is refused by name: %j', async (libraries, words) => {
+  const asked = { action: 'verifysourcecode', contractaddress: `0x${'98'.repeat(20)}`, compilerversion: '0.8.37' }
+  expect((await dialect({ ...asked, sourceCode: 'contract A {}', ...libraries })).result).toBe(words)
+})
+
 it('counts submissions of one client at every door together', async () => {
   const post = (path: string, body: object) =>
     fetch(`${api.url}${path}`, {

@@ -222,8 +222,10 @@ describe('calls and logs of verified contracts', () => {
     expect(await forwarded(blockNumber - 1)).toEqual([told, 'state', null])
   })
 
-  it('a proxy that tells nothing is one when the dialect was asked to verify it', async () => {
-    expect(await proxyOf(safeAddress)).toEqual(['0', ''])
+  it('a proxy that tells nothing is one by its state, and by what was kept when the dialect was asked to verify it', async () => {
+    expect(await proxyOf(safeAddress)).toEqual(['1', vault])
+    const { implementation } = await ask(calls.contractSources.path, { address: safeAddress })
+    expect(implementation).toMatchObject({ address: { hash: vault }, basis: 'state', otherwise: null })
     const guid = await dialect({ action: 'verifyproxycontract', address: safeAddress })
     expect(await dialect({ action: 'checkproxyverification', guid })).toContain('is successfully updated')
     expect(await proxyOf(safeAddress)).toEqual(['1', vault])

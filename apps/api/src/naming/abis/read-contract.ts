@@ -21,8 +21,11 @@ export interface KnownContract extends ForwardingHistory {
 /** Whether code forwards, by its hash: it never changes. */
 const forwardingCodes = new LRUCache<string, { canForward: boolean }>({ max: 20_000 })
 
-/** A code that was not read yet is taken for a proxy's. */
-const isForwarding = async (reader: Reader, { addressId, codeHash, shortCode }: AbiOriginRow): Promise<boolean> => {
+/** Whether its code can forward calls. A code that was not read yet is taken for a proxy's. */
+export const isForwarding = async (
+  reader: Reader,
+  { addressId, codeHash, shortCode }: AbiOriginRow,
+): Promise<boolean> => {
   if (codeHash === null) return true
   const known = forwardingCodes.get(codeHash)
   if (known !== undefined) return known.canForward

@@ -1,5 +1,4 @@
-const isTyping = (target: EventTarget | null) =>
-  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+import { isTyping } from '../is-typing.ts'
 
 const rowsOf = (body: HTMLElement) => [...body.querySelectorAll<HTMLElement>(':scope > [tabindex]')]
 
