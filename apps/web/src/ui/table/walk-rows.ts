@@ -1,4 +1,4 @@
-import { isTyping } from '../is-typing.ts'
+import { isTyping } from '../keys/is-typing.ts'
 
 const rowsOf = (body: HTMLElement) => [...body.querySelectorAll<HTMLElement>(':scope > [tabindex]')]
 
