@@ -119,7 +119,7 @@ const transactionDetailSchema = transactionSummarySchema.extend({
         ...(['error', 'panic', 'custom', 'raw', 'empty', 'unknown', 'noAnswer', 'stateGone'] as const),
         /** The EVM ended it: nodes name these in words of their own. */
         ...(['outOfGas', 'invalidOpcode', 'invalidJump', 'stackUnderflow', 'stackOverflow', 'staticWrite'] as const),
-        ...(['callTooDeep', 'codeTooLarge', 'collision', 'outOfFunds', 'outOfBounds'] as const),
+        ...(['callTooDeep', 'codeTooLarge', 'collision', 'outOfFunds', 'outOfBounds', 'precompiled'] as const),
       ]),
       /** Number of a panic, `0x11`. */
       code: hexSchema.nullable(),

@@ -29,6 +29,10 @@ test.each([
   ['insufficient balance for transfer', 'outOfFunds'],
   ['EVM error OutOfOffset', 'outOfBounds'],
   ['return data out of bounds', 'outOfBounds'],
+  ['precompiled failed', 'precompiled'],
+  ['EVM error PrecompileError', 'precompiled'],
+  ['built-in failed', 'precompiled'],
+  ['Built-in failed', 'precompiled'],
   ['execution reverted: out of gas in the story', undefined],
   ['something else', undefined],
 ] as const)('%s', (message, halt) => {

@@ -11,6 +11,7 @@ export type Halt =
   | 'collision'
   | 'outOfFunds'
   | 'outOfBounds'
+  | 'precompiled'
 
 /** Names of halts by nodes: geth's core/vm/errors.go, revm's HaltReason, OpenEthereum's VmError. The first that fits counts. */
 const names: readonly (readonly [Halt, RegExp])[] = [
@@ -24,6 +25,7 @@ const names: readonly (readonly [Halt, RegExp])[] = [
   ['codeTooLarge', /max (init)?code size|(ContractSize|InitCodeSize)Limit/i],
   ['collision', /address collision|CreateCollision/i],
   ['outOfFunds', /insufficient balance for transfer|OutOfFunds|OverflowPayment/i],
+  ['precompiled', /precompiled? ?(contract )?(failed|error)|built-in failed/i],
   ['outOfBounds', /return data out of bounds|OutOfOffset|out of bounds/i],
 ]
 
@@ -39,6 +41,7 @@ export const haltWords: Record<Exclude<Halt, 'outOfGas'>, string> = {
   collision: 'a contract stands at the new address',
   outOfFunds: 'balance too low for the value sent',
   outOfBounds: 'read outside the returned data',
+  precompiled: 'a precompiled contract refused its input',
 }
 
 /** Words after these are a contract's own. */
