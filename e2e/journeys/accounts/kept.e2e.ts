@@ -135,6 +135,8 @@ test('an ABI is kept from signatures and from a verified contract, changed and r
   await expect(page.getByRole('alert')).toContainText('it has no ABI to take')
   await page.getByLabel('Take it from a verified contract').fill(await verifyItems(request))
   await page.getByRole('button', { name: 'Take its ABI' }).click()
+  // what is kept is shown as JSON, too
+  await expect(page.getByLabel('ABI', { exact: true })).not.toHaveValue(/TooMuch/)
   await expect(page.getByLabel('ABI', { exact: true })).toHaveValue(/^\[\{/)
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(row).not.toContainText('1 function, 1 event')
