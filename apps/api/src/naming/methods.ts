@@ -18,7 +18,8 @@ export const methodOf = (selector: Hex, sources: readonly AbiSource[]): Method =
 
 /**
  * The function that a transaction calls. Bytes that go to an account without code call nothing: they are a message (a transfer
- * with its text). Precompiled contracts have no functions. While nobody has looked whether the account has code, bytes that open a known function count as a call.
+ * with its text). Precompiled contracts have no functions. While nobody has looked whether the account has code, bytes that begin with the
+ * selector of a known function count as a call.
  * @param selector null where the bytes are too few
  * @param to null where a contract is made
  * @param code `isDelegated`: the account runs the code of another (EIP-7702) and is called like a contract; `isPlain`: it is

@@ -359,7 +359,7 @@ describe('a verification', () => {
             [address.slice(2)],
           ),
         )
-        // settings may name any library: what the code is linked with is told alone
+        // settings may name any library: only those that the code calls are kept
         expect(kept).toEqual([{ libraries: [{ name: 'lib/User.sol:Sums', address: `0x${library}`, code: outcome }] }])
       }
     }

@@ -64,8 +64,8 @@ const compareOne = (
 
 /**
  * The libraries of a contract, each compared with what stands at its address: the contract's code holds nothing but that address, which
- * may be anybody's. Settings may name any: what the sources do not have, and whose address stands nowhere in the code, is left out. What
- * was not compared comes last.
+ * may be anybody's. Settings may name any library: one that the sources do not have, or whose address is not in the code, is left out.
+ * Those that were not compared come last.
  * @param code runtime and creation code of the contract on chain, digits
  */
 export const compareLibraries = async (

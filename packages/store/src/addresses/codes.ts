@@ -4,7 +4,7 @@ import { bytes, type Reader, statement } from '../reader.ts'
 /** What may change the code of an account: a contract made there or ended, an authorization of its own (EIP-7702). */
 export const codeChange = { made: 1, ended: 2, delegated: 3, undelegated: 4, none: 5 } as const
 export type CodeChange = (typeof codeChange)[keyof typeof codeChange]
-/** So many changes of one table are read: who signs or makes contracts may go on for ever. */
+/** Changes of one table that are read at most: an account may sign any number of authorizations. */
 export const maxCodeChanges = 32
 
 const noDelegate = `(select address_id from addresses where address = decode(repeat('00', 20), 'hex'))`

@@ -27,8 +27,8 @@ const whole = ({ core, btc, margin, commission }: StatedFigures): ToldFigures | 
 
 /**
  * Candidates of whom the audit found that contracts state other figures than their events add up to. `told`: what the contracts state at
- * the block of the answer, by operator. Who is not told has the figures of its events: where the node is away or has not that state (then the
- * answer is not kept), and beyond the first 50 of them, of whom nobody is asked.
+ * the block of the answer, by operator; the first 50 are asked about. The others have the figures of their events. So has everybody where the
+ * node is away, or does not have that state; then the answer is not kept.
  */
 export const toldCandidates = async (
   { node, reader }: Pick<ApiContext, 'node' | 'reader'>,

@@ -34,8 +34,8 @@ const codeThen = ({ periods, lives }: Entry, position: number | null): CodeThen 
 }
 
 /**
- * When accounts had code, kept until the next block. It is asked of what an answer decodes by ABIs: receivers of transactions and calls,
- * and contracts of logs. No name needs it.
+ * When accounts had code, kept until the next block. Only addresses that an answer decodes by ABIs are looked up: receivers of transactions
+ * and calls, and contracts of logs. Names do not need it.
  * @param isCore system contracts have code though nobody made them
  */
 export const createAccountCodes = (reader: Reader, isCore: () => boolean) => {
