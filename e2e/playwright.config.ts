@@ -1,4 +1,4 @@
-import { findChromium } from '@corescope/devnet/browser/find-chromium'
+import { findSmallChromium } from '@corescope/devnet/browser/find-chromium'
 import { defineConfig } from '@playwright/test'
 
 /** Journeys of a person through the product, in a real browser, against a real small devnet. */
@@ -20,7 +20,7 @@ export default defineConfig({
   expect: { timeout: 30_000 },
   reporter: [['list']],
   use: {
-    launchOptions: await findChromium(),
+    launchOptions: await findSmallChromium(),
     viewport: { width: 1440, height: 900 },
     locale: 'en-US',
     timezoneId: 'UTC',

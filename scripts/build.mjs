@@ -99,8 +99,8 @@ export async function bundleForNode(entryPoints) {
     legalComments: 'none',
     logLevel: 'warning',
     // typescript: for settings of graphile-worker in TypeScript, which nobody has
-    // @node-rs/argon2: a binary for each platform
-    external: ['pg-native', 'typescript', '@node-rs/argon2'],
+    // @node-rs/argon2: a binary for each platform; tiny-secp256k1: reads its WebAssembly from beside itself
+    external: ['pg-native', 'typescript', '@node-rs/argon2', 'tiny-secp256k1'],
     // CommonJS packages inside the bundle ask for Node's own modules by `require`.
     banner: {
       js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",

@@ -62,6 +62,18 @@ test('what tests alone use, unless it is their data or its own file needs it', (
   ])
 })
 
+test('what a name of the package stands for is used, on each kind of machine', () => {
+  const imports = { '#draw': { browser: './src/draw.browser.ts', default: './src/draw.node.ts' } }
+  write({
+    'packages/chain/package.json': JSON.stringify({ name: '@corescope/chain', imports }),
+    'packages/chain/src/draw.browser.ts': `export const draw = 1`,
+    'packages/chain/src/draw.node.ts': `export const draw = 2\nexport const old = 3`,
+    'packages/chain/src/units.ts': `import { draw } from '#draw'\ndraw`,
+    'packages/chain/src/index.html': `units.ts`,
+  })
+  expect(find()).toEqual(['packages/chain/src/draw.node.ts:2: old is used by nobody'])
+})
+
 test('what a file opens by its name, a worker or a package, is used', () => {
   write({
     'packages/chain/package.json': chain,

@@ -37,25 +37,35 @@ interface Workspace {
   name: string
   dependencies: string[]
   devDependencies: string[]
+  /** The files that a name of its own stands for (`#name`), one for each kind of machine (Node's subpath imports). */
+  imports: Record<string, Record<string, string>>
 }
 
 function readWorkspaces(root: string, files: readonly string[]): Workspace[] {
   return files
     .filter((path) => path.endsWith('/package.json'))
     .map((path) => {
-      const { name, dependencies = {}, devDependencies = {} } = JSON.parse(readFileSync(join(root, path), 'utf8'))
+      const told = JSON.parse(readFileSync(join(root, path), 'utf8'))
+      const { name, dependencies = {}, devDependencies = {}, imports = {} } = told
       const names = (of: object) => Object.keys(of)
-      return { folder: dirname(path), name, dependencies: names(dependencies), devDependencies: names(devDependencies) }
+      return {
+        ...{ folder: dirname(path), name, imports },
+        ...{ dependencies: names(dependencies), devDependencies: names(devDependencies) },
+      }
     })
 }
 
-/** The file that an import names; undefined where it is of a package that is not ours. */
-function resolveImport(root: string, from: string, specifier: string, workspaces: readonly Workspace[]) {
-  const found = (path: string) => [path, `${path}.ts`].find((one) => existsSync(join(root, one)))
+/** The files that an import names; none where it is of a package that is not ours. */
+function resolveImport(root: string, from: string, specifier: string, workspaces: readonly Workspace[]): string[] {
+  const found = (path: string) => [path, `${path}.ts`].filter((one) => existsSync(join(root, one))).slice(0, 1)
   if (specifier.startsWith('.'))
     return found(relative(root, resolve(root, dirname(from), specifier.replace(/\?.*$/, ''))))
+  if (specifier.startsWith('#')) {
+    const own = workspaces.find(({ folder }) => from.startsWith(`${folder}/`))
+    return Object.values(own?.imports[specifier] ?? {}).flatMap((path) => found(join(own?.folder ?? '', path)))
+  }
   const workspace = workspaces.find(({ name }) => specifier.startsWith(`${name}/`))
-  if (workspace === undefined) return undefined
+  if (workspace === undefined) return []
   return found(`${workspace.folder}/src/${specifier.slice(workspace.name.length + 1)}`)
 }
 
@@ -97,14 +107,13 @@ interface Users {
 function collectUsers(root: string, modules: ReadonlyMap<string, Module>, workspaces: readonly Workspace[]) {
   const users = new Map<string, Users>()
   for (const [from, { imports }] of modules)
-    for (const { specifier, names } of imports) {
-      const path = resolveImport(root, from, specifier, workspaces)
-      if (path === undefined) continue
-      const entry = users.get(path) ?? { names: new Set<string>(), tested: new Set<string>(), whole: false }
-      if (names === 'all') entry.whole = true
-      else for (const name of names) (isTest(from) ? entry.tested : entry.names).add(name)
-      users.set(path, entry)
-    }
+    for (const { specifier, names } of imports)
+      for (const path of resolveImport(root, from, specifier, workspaces)) {
+        const entry = users.get(path) ?? { names: new Set<string>(), tested: new Set<string>(), whole: false }
+        if (names === 'all') entry.whole = true
+        else for (const name of names) (isTest(from) ? entry.tested : entry.names).add(name)
+        users.set(path, entry)
+      }
   return users
 }
 
@@ -141,7 +150,7 @@ function findUnusedPackages(
     for (const [path, { imports }] of modules) {
       if (!path.startsWith(`${folder}/`)) continue
       for (const { specifier } of imports)
-        if (!/^(\.|node:|virtual:)/.test(specifier)) imported.set(packageOf(specifier), path)
+        if (!/^(\.|#|node:|virtual:)/.test(specifier)) imported.set(packageOf(specifier), path)
     }
     const isOpened = (one: string) =>
       [...modules].some(

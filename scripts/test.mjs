@@ -74,23 +74,26 @@ const journeys = [
   },
 ]
 
+/** More files than these fail for the change's sake, not for that of a machine that was busy. */
+const maxFilesAgain = 3
+
 function vitest(name, projects = name) {
+  const command = [bin('vitest'), 'run', '--project', projects, '--reporter=default', '--reporter=json']
+  const read = () => JSON.parse(readFileSync(report(name), 'utf8'))
+  const failedFiles = () => read().testResults.flatMap(({ name, status }) => (status === 'failed' ? [name] : []))
   return {
-    command: [
-      bin('vitest'),
-      'run',
-      '--project',
-      projects,
-      '--reporter=default',
-      '--reporter=json',
-      `--outputFile.json=${report(name)}`,
-    ],
+    command: [...command, `--outputFile.json=${report(name)}`],
     count: () => {
-      const { numPassedTests, numFailedTests, numPendingTests } = JSON.parse(readFileSync(report(name), 'utf8'))
+      const { numPassedTests, numFailedTests, numPendingTests } = read()
       return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests }
     },
+    again: () => {
+      const files = failedFiles()
+      if (files.length === 0 || files.length > maxFilesAgain) return undefined
+      return [...command, `--outputFile.json=${report(`${name}-again`)}`, ...files]
+    },
     failures: () =>
-      JSON.parse(readFileSync(report(name), 'utf8')).testResults.flatMap(({ name, message, assertionResults }) => {
+      read().testResults.flatMap(({ name, message, assertionResults }) => {
         const failed = assertionResults.filter(({ status }) => status === 'failed')
         if (failed.length === 0) return message ? [{ name: relative(root, name), reason: message }] : []
         return failed.map(({ fullName, failureMessages }) => ({
@@ -182,6 +185,21 @@ const runStep = async (step) => {
   )
 }
 
+/**
+ * Files that failed run once more, alone: what holds then failed for want of time or of room. It is named and counted as journeys are
+ * that held only the second time. What fails twice is a failure.
+ */
+const tryAgain = async (step) => {
+  const command = step.again?.()
+  if (command === undefined) return
+  console.log(`\n=== ${step.name}, what failed, alone`)
+  if ((await run(command, step.env)) !== 0) return
+  const { failed } = outcome(step, 1)
+  total.failed -= failed
+  total.passed += failed
+  console.log(`${failed} of ${step.name} held only the second time`)
+}
+
 /** @param ready what a step waits for, besides the one before it */
 const inOrder = async (steps, ready) => {
   for (const step of steps.filter(isWanted)) {
@@ -197,6 +215,7 @@ await Promise.all([
 ])
 await inOrder(journeys)
 for (const step of red) printFailures(step)
+for (const step of red) await tryAgain(step)
 const rows = [...facts, build, ...built, ...tests, ...journeys].flatMap(({ name }) => table.get(name) ?? [])
 console.log(`\n${rows.join('\n')}\n`)
 if (total.skipped > 0) console.log(`${total.skipped} skipped`)

@@ -61,10 +61,16 @@ const browserBuild: UserConfig = {
   },
 }
 
+const recoverInBrowser = fileURLToPath(
+  new URL('../../packages/decode/src/signatures/recover-address.browser.ts', import.meta.url),
+)
+
 /** One file with everything in it: what runs needs no node_modules. */
 const serverBuild = (): UserConfig => ({
   define: { BUILT_FOR: JSON.stringify(builtFor()), 'process.env.NODE_ENV': '"production"' },
   ssr: { noExternal: true },
+  // What draws first screens recovers no signer; on a server the name stands for a package with a file beside it.
+  resolve: { alias: { '#recover-address': recoverInBrowser } },
   build: {
     target: 'node20',
     outDir: 'dist-server',

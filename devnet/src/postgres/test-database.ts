@@ -68,7 +68,7 @@ function createFrom(serverUrl: string, prefix: string): TestDatabases['createDat
   return async (original = TEMPLATE) => {
     count += 1
     const name = `${prefix}_${count}`
-    await query(serverUrl, `create database ${name} template ${original}`)
+    await query(serverUrl, `create database ${name} template ${original} strategy file_copy`)
     return {
       name,
       url: urlOf(serverUrl, name),

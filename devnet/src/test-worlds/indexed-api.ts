@@ -28,7 +28,9 @@ export interface IndexedApi {
   databaseUrl: string
   /** Straight into the database, for facts to compare with. */
   sql<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>
+  /** The API knows the new head when it returns. */
   commit(bundles: BlockBundle[]): Promise<void>
+  /** The API knows the new head when it returns. */
   rewind(ancestor: BlockBundle): Promise<void>
   /** Brings the traces lane to the newest committed block. */
   trace(chain: SimulatedChain): Promise<void>
@@ -83,8 +85,14 @@ export const startIndexedApi = async (
     databaseUrl,
     sql: async <Row extends pg.QueryResultRow>(text: string, values: unknown[] = []) =>
       (await client.query<Row>(text, values)).rows,
-    commit: async (bundles) => lane.commit(await lane.prepare(bundles), { durable: true }),
-    rewind: ({ block }) => lane.rewind({ number: block.number, hash: block.hash }, 'replaced'),
+    commit: async (bundles) => {
+      await lane.commit(await lane.prepare(bundles), { durable: true })
+      await api.knowHead()
+    },
+    rewind: async ({ block }) => {
+      await lane.rewind({ number: block.number, hash: block.hash }, 'replaced')
+      await api.knowHead()
+    },
     trace: async (chain) => {
       const source = createSimulatedTraceSource(() => chain)
       await new TracesLane({ database, source, leaderEpoch, signal: new AbortController().signal }).sync()

@@ -7,7 +7,7 @@ const word = (hex: Hex): Hex => `0x${hex.slice(2).padStart(64, '0')}`
 
 /**
  * Who signed a transaction, lower case; `null` where that cannot be told: a type or a `v` we do not know, or numbers that
- * are no signature (development nodes put such under transactions nobody signed). Costs about a millisecond.
+ * are no signature (development nodes put such under transactions nobody signed).
  * @throws TypeError when a field of its type is missing
  */
 export async function recoverSender(transaction: Transaction): Promise<Address | null> {

@@ -1,8 +1,10 @@
 import type { Address, Hash, Hex } from '@corescope/chain/types/hex'
-import { recoverAddress } from 'viem/utils'
+import { recoverAddress } from '#recover-address'
 
 export interface Signature {
+  /** 32 bytes. */
   r: Hex
+  /** 32 bytes. */
   s: Hex
   /** 0 or 1. */
   yParity: number
@@ -15,12 +17,9 @@ export class InvalidSignatureError extends Error {
 
 /** Address whose key signed `hash`, lower case. Rejects with `InvalidSignatureError`. */
 export async function recoverSigner(hash: Hash, signature: Signature): Promise<Address> {
-  if (signature.yParity !== 0 && signature.yParity !== 1) {
-    throw new InvalidSignatureError(`y parity is ${signature.yParity}, not 0 or 1`)
-  }
-  try {
-    return (await recoverAddress({ hash, signature })).toLowerCase() as Address
-  } catch (cause) {
-    throw new InvalidSignatureError(`no key signs ${hash} so`, { cause })
-  }
+  const { yParity } = signature
+  if (yParity !== 0 && yParity !== 1) throw new InvalidSignatureError(`y parity is ${yParity}, not 0 or 1`)
+  const address = await recoverAddress(hash, signature)
+  if (address === undefined) throw new InvalidSignatureError(`no key signs ${hash} so`)
+  return address
 }

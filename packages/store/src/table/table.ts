@@ -82,9 +82,17 @@ export type RowOf<One extends Table> = {
     : CamelCase<Name>]: ValueOf<One['columns'][Name]>
 }
 
+/** By column: few hundred names, and the audit asks for the same ones with each row. */
+const properties = new Map<string, string>()
+
 /** `in_position` → `inPosition`: the property of a row that holds a column. */
-export const propertyOf = (column: string): string =>
-  column.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
+export const propertyOf = (column: string): string => {
+  const known = properties.get(column)
+  if (known !== undefined) return known
+  const property = column.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
+  properties.set(column, property)
+  return property
+}
 
 /** The declaration itself, checked: every name in it is one of its columns. */
 export const declareTable = <
