@@ -67,6 +67,10 @@ it('what no schema can tell is said in the words of the refusal', () => {
     'is below the first indexed block',
     'a text with the character U+0000 or half of a surrogate pair is not valid',
   ])
+  // a call without fields
+  expect(operation('/api/chain/gas_tiers')['x-refusals']).toEqual([
+    'a text with the character U+0000 or half of a surrogate pair is not valid',
+  ])
   expect(operation('/api/chain/search_balance').description).toContain('“name a blockNumber or a date, not both”')
 })
 

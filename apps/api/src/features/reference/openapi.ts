@@ -59,8 +59,8 @@ const sharedRefusals: Record<string, readonly string[]> = {
 /** Everything that is refused beside what the schema says, in words of the answers. */
 const refusalsOf = ({ schema, refusals }: RequestForm, own: readonly string[] = []): string[] => {
   const fields = Object.keys((schema.properties as object | undefined) ?? {})
-  const said = [...refusals, ...own, ...fields.flatMap((field) => sharedRefusals[field] ?? [])]
-  return fields.length === 0 ? said : [...said, unstorableRefusal]
+  // The last one also where there are no fields: it is said of fields that no call has, too.
+  return [...refusals, ...own, ...fields.flatMap((field) => sharedRefusals[field] ?? []), unstorableRefusal]
 }
 
 const describe = (failures: readonly string[] | undefined, refusals: readonly string[]) => {
