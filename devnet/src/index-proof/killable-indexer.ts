@@ -19,7 +19,7 @@ export const buildKillableIndexer = async (): Promise<SpawnIndexer> => {
     format: 'esm',
     target: 'node20',
     logLevel: 'error',
-    external: ['pg', 'pg-copy-streams', 'pino', 'prom-client', 'undici', 'ws', 'zod'],
+    external: ['pg', 'pg-copy-streams', 'pino', 'prom-client', 'tiny-secp256k1', 'undici', 'ws', 'zod'],
   })
   return (settings) =>
     spawn(process.execPath, [outfile], {

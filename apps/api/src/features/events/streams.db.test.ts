@@ -42,8 +42,15 @@ const open = (lastEventId: number | undefined, onEvent: (data: { head?: { number
 
 beforeAll(async () => {
   api = await startIndexedApi(chain[0]!.block.hash)
+  let last = -1
+  const early = await open(undefined, ({ head }) => {
+    last = head!.number
+  })
   await api.commit(chain.slice(0, 20))
   await published(19)
+  // It is told after it is known: a stream that begins in between hears it.
+  await eventually(() => expect(last).toBe(19))
+  early.destroy()
 })
 afterAll(() => api.stop())
 
