@@ -163,7 +163,6 @@ const outcome = (step, code) => {
 }
 
 await ensureInstalled()
-const total = { passed: 0, failed: 0, skipped: 0 }
 const table = new Map()
 const red = []
 const isWanted = ({ name }) => wanted.length === 0 || wanted.includes(name)
@@ -178,26 +177,31 @@ const runStep = async (step) => {
   if (!step.isLive) console.log(`\n=== ${step.name}, ${seconds} s\n${words.join('')}`)
   const result = outcome(step, code)
   if (result.failed > 0) red.push(step)
-  for (const key of Object.keys(total)) total[key] += result[key]
-  table.set(
-    step.name,
-    `${step.name.padEnd(10)} ${String(result.passed).padStart(6)} passed ${String(result.failed).padStart(4)} failed ${String(result.skipped).padStart(4)} skipped  ${seconds.padStart(7)} s`,
-  )
+  table.set(step.name, { ...result, seconds })
 }
 
 /**
- * Files that failed run once more, alone: what holds then failed for want of time or of room. It is named and counted as journeys are
- * that held only the second time. What fails twice is a failure.
+ * Files that failed run once more, alone. What holds then had too little time or room: it is named and counted, as journeys are that
+ * held only the second time. What fails twice is a failure.
  */
 const tryAgain = async (step) => {
-  const command = step.again?.()
+  const command = againOf(step)
   if (command === undefined) return
   console.log(`\n=== ${step.name}, what failed, alone`)
   if ((await run(command, step.env)) !== 0) return
-  const { failed } = outcome(step, 1)
-  total.failed -= failed
-  total.passed += failed
+  const { passed, failed, ...rest } = table.get(step.name)
+  table.set(step.name, { ...rest, passed: passed + failed, failed: 0 })
   console.log(`${failed} of ${step.name} held only the second time`)
+}
+
+/** A runner that died left no report, and so no files. */
+const againOf = (step) => {
+  try {
+    return step.again?.()
+  } catch (error) {
+    console.error(`${step.name}: what failed cannot be read (${error.message})`)
+    return undefined
+  }
 }
 
 /** @param ready what a step waits for, besides the one before it */
@@ -216,7 +220,14 @@ await Promise.all([
 await inOrder(journeys)
 for (const step of red) printFailures(step)
 for (const step of red) await tryAgain(step)
-const rows = [...facts, build, ...built, ...tests, ...journeys].flatMap(({ name }) => table.get(name) ?? [])
+const total = { passed: 0, failed: 0, skipped: 0 }
+const rows = [...facts, build, ...built, ...tests, ...journeys].flatMap(({ name }) => {
+  const counts = table.get(name)
+  if (counts === undefined) return []
+  for (const key of Object.keys(total)) total[key] += counts[key]
+  const figures = Object.keys(total).map((key, index) => `${String(counts[key]).padStart(index === 0 ? 6 : 4)} ${key}`)
+  return `${name.padEnd(10)} ${figures.join(' ')}  ${counts.seconds.padStart(7)} s`
+})
 console.log(`\n${rows.join('\n')}\n`)
 if (total.skipped > 0) console.log(`${total.skipped} skipped`)
 console.log(`${total.passed} passed, ${total.failed} failed`)

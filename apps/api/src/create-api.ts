@@ -30,7 +30,7 @@ import { routes } from './routes.ts'
 export interface Api {
   /** Listens and begins to follow the change feed. @returns the URL it serves */
   start(): Promise<string>
-  /** What is committed now is known when it returns, though the message of it is still on its way. */
+  /** Reads the newest block from the database, as the message of a new block makes it do: answers then know what is committed. */
   knowHead(): Promise<void>
   /** Lets running requests end, closes streams and connections. */
   stop(): Promise<void>
@@ -134,7 +134,7 @@ export const createApi = (config: ApiConfig, options: ApiOptions = {}): Api => {
       return app.listen({ host: config.HOST, port: config.PORT })
     },
     knowHead: async () => {
-      // A question that is already under way may have been answered before the commit.
+      // The first may join a reading that began before the commit.
       await context.head.refresh()
       await context.head.refresh()
     },

@@ -9,7 +9,7 @@ export type SpawnIndexer = (settings: Record<string, string>) => ChildProcess
 /** Builds the indexer that can be killed: one bundle instead of a compiler in every child. */
 export const buildKillableIndexer = async (): Promise<SpawnIndexer> => {
   const root = findProjectRoot()
-  // It lies where the packages it leaves out are found.
+  // It lies where the packages it leaves out are found. tiny-secp256k1 has to be one: it reads a file beside itself.
   const outfile = join(root, 'node_modules/.cache/corescope/kill-indexer.mjs')
   await build({
     entryPoints: [join(root, 'devnet/src/index-proof/kill-indexer.ts')],

@@ -22,8 +22,8 @@ it('a node that spins in a call is ended, although it goes on saying which chain
   expect(ended).toBe(0)
   // jumpdest push0 jump, with all the gas there is
   const call = { data: '0x5b5f56', gas: '0xffffffffffffffff' }
-  // A block waits for the call, and what is asked of the state waits for the block. A block that was quicker than the call has
-  // left it behind with the state of before: then nothing waits for it, and another one is sent.
+  // The node cannot mine while the call runs on its newest state, and answers no question about the state until it has mined. Where it
+  // mines before the call has begun, the call runs on an older state and holds nothing up: then it is sent again.
   const spin = async () => {
     while (ended === 0) {
       node.call('eth_call', [call, 'latest']).catch(() => undefined)

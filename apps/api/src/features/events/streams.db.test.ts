@@ -48,7 +48,7 @@ beforeAll(async () => {
   })
   await api.commit(chain.slice(0, 20))
   await published(19)
-  // It is told after it is known: a stream that begins in between hears it.
+  // Streams hear of a block a moment after calls know it. One that was opened in between would hear block 19, too.
   await eventually(() => expect(last).toBe(19))
   early.destroy()
 })
