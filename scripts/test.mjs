@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process'
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { ensureInstalled } from './installed.mjs'
 import { root } from './root.mjs'
 
@@ -87,8 +88,8 @@ function vitest(name, projects = name) {
       const { numPassedTests, numFailedTests, numPendingTests } = read()
       return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests }
     },
-    again: () => {
-      const files = failedFiles()
+    again: (words) => {
+      const files = [...new Set([...failedFiles(), ...filesOfStrayErrors(words)])]
       if (files.length === 0 || files.length > maxFilesAgain) return undefined
       return [...command, `--outputFile.json=${report(`${name}-again`)}`, ...files]
     },
@@ -102,6 +103,12 @@ function vitest(name, projects = name) {
         }))
       }),
   }
+}
+
+/** Errors that belong to no test fail a run of vitest and are not in its report. It names the files that ran then. */
+function filesOfStrayErrors(words) {
+  const plain = stripVTControlCharacters(words)
+  return [...plain.matchAll(/This error originated in "([^"]+)" test file/g)].map(([, file]) => file)
 }
 
 /** The journeys of a Playwright report that did not hold, its nested suites flattened. */
@@ -119,27 +126,32 @@ function failedJourneys(suites) {
   ])
 }
 
-/** What failed, once more at the end: a log that is kept only in part still says the reason. */
+/**
+ * What failed, once more at the end: a log that is kept only in part still says the reason. Where no test failed, the last lines of
+ * the runner say why it did.
+ */
 function printFailures(step) {
-  if (!step.failures) return
+  const words = said.get(step.name)
+  let failures = []
   try {
-    for (const { name, reason } of step.failures())
-      console.log(`\nfailed: ${name}\n${reason.split('\n').slice(0, 14).join('\n')}`)
+    failures = step.failures?.() ?? []
   } catch (error) {
     console.error(`${step.name}: its failures cannot be read (${error.message})`)
   }
+  for (const { name, reason } of failures)
+    console.log(`\nfailed: ${name}\n${reason.split('\n').slice(0, 14).join('\n')}`)
+  if (failures.length === 0) console.log(`\nfailed: ${step.name}\n${words.split('\n').slice(-60).join('\n')}`)
 }
 
-/** @param listen is given what the command says; absent: it goes out as it comes */
+/** @param listen is given what the command says */
 const run = ([command, ...args], env, listen) =>
   new Promise((resolve) => {
-    const output = listen === undefined ? 'inherit' : 'pipe'
     const child = spawn(command, args, {
       cwd: root,
-      stdio: ['ignore', output, output],
+      stdio: ['ignore', 'pipe', 'pipe'],
       env: { CHROMIUM_FOLDER: tmpdir(), ...process.env, TMPDIR: temporary, ...env },
     })
-    for (const stream of listen === undefined ? [] : [child.stdout, child.stderr]) {
+    for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8').on('data', listen)
     }
     child.once('error', (error) => {
@@ -154,8 +166,8 @@ const outcome = (step, code) => {
   if (!step.count) return code === 0 ? { passed: 1, failed: 0, skipped: 0 } : { passed: 0, failed: 1, skipped: 0 }
   try {
     const counted = step.count()
-    const silent = code !== 0 && counted.failed === 0
-    return silent ? { ...counted, failed: 1 } : counted
+    const isSilent = code !== 0 && counted.failed === 0
+    return isSilent ? { ...counted, failed: 1, isSilent } : counted
   } catch (error) {
     console.error(`${step.name}: no report (${error.message})`)
     return { passed: 0, failed: 1, skipped: 0 }
@@ -164,6 +176,8 @@ const outcome = (step, code) => {
 
 await ensureInstalled()
 const table = new Map()
+/** Step → all that its runner said. */
+const said = new Map()
 const red = []
 const isWanted = ({ name }) => wanted.length === 0 || wanted.includes(name)
 
@@ -172,9 +186,13 @@ const runStep = async (step) => {
   if (step.isLive) console.log(`\n=== ${step.name}`)
   const words = []
   const since = Date.now()
-  const code = await run(step.command, step.env, step.isLive ? undefined : (text) => words.push(text))
+  const code = await run(step.command, step.env, (text) => {
+    words.push(text)
+    if (step.isLive) process.stdout.write(text)
+  })
   const seconds = ((Date.now() - since) / 1000).toFixed(1)
-  if (!step.isLive) console.log(`\n=== ${step.name}, ${seconds} s\n${words.join('')}`)
+  said.set(step.name, words.join(''))
+  if (!step.isLive) console.log(`\n=== ${step.name}, ${seconds} s\n${said.get(step.name)}`)
   const result = outcome(step, code)
   if (result.failed > 0) red.push(step)
   table.set(step.name, { ...result, seconds })
@@ -188,16 +206,16 @@ const tryAgain = async (step) => {
   const command = againOf(step)
   if (command === undefined) return
   console.log(`\n=== ${step.name}, what failed, alone`)
-  if ((await run(command, step.env)) !== 0) return
-  const { passed, failed, ...rest } = table.get(step.name)
-  table.set(step.name, { ...rest, passed: passed + failed, failed: 0 })
+  if ((await run(command, step.env, (text) => process.stdout.write(text))) !== 0) return
+  const { passed, failed, isSilent, ...rest } = table.get(step.name)
+  table.set(step.name, { ...rest, passed: isSilent ? passed : passed + failed, failed: 0 })
   console.log(`${failed} of ${step.name} held only the second time`)
 }
 
 /** A runner that died left no report, and so no files. */
 const againOf = (step) => {
   try {
-    return step.again?.()
+    return step.again?.(said.get(step.name))
   } catch (error) {
     console.error(`${step.name}: what failed cannot be read (${error.message})`)
     return undefined

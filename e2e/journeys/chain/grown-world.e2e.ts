@@ -32,7 +32,7 @@ test('each authorization of a transaction says whose it is and why it is passed 
     authority: delegators[0]!.address,
   })
   await page.goto(`/tx/${records.at(-1)!.transactionHash}`)
-  const list = page.getByRole('main').locator('li', { hasText: 'Code of' })
+  const list = page.getByRole('main').locator('li', { hasText: 'Runs the code of' })
   await expect(list).toHaveCount(5)
   await expect(list.nth(0).getByRole('link', { name: checksum(delegators[0]!.address) })).toBeVisible()
   await expect(list.nth(0)).toContainText('Took effect')
@@ -41,7 +41,7 @@ test('each authorization of a transaction says whose it is and why it is passed 
   await expect(list.nth(3)).toContainText('No effect · at its turn the signer had another nonce')
   await expect(list.nth(4)).toContainText('the signature is not valid')
   await page.goto(`/tx/${records[0]!.transactionHash}`)
-  await expect(list.nth(1)).toContainText('Withdraws the delegation')
+  await expect(list.nth(1)).toContainText('Nobody (no delegation)')
   await page.goto(`/address/${delegators[0]!.address}`)
   await expect(page.getByRole('main')).toContainText('Account with a key that runs a contract’s code')
 })

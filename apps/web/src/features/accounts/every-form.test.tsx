@@ -265,7 +265,11 @@ type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 let root: Root
 const place = document.createElement('div')
 // other files have the same modules with other parts in their place
-beforeAll(() => vi.resetModules())
+beforeAll(async () => {
+  vi.resetModules()
+  // Forms load these when they are sent: on a busy machine that takes longer than a test waits for.
+  await Promise.all([import('@corescope/decode/abi/given-abi'), import('../token-tools/content-of.ts')])
+})
 afterAll(() => vi.resetModules())
 beforeEach(() => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
