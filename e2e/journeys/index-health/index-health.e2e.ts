@@ -25,4 +25,21 @@ test('the whole of a sound index has been recomputed and nothing contradicts its
   await expect(page.getByRole('heading', { name: 'Tokens that contradict their logs' })).toBeVisible()
   await addChecker(page)
   expect(await findViolations(page)).toEqual([])
+  // A stranger's token has as long a name, and as large a figure, as it likes.
+  await page.route('**/api/chain/index_health*', async (route) => {
+    const answer = (await (await route.fetch()).json()) as {
+      data: { irregularTokens: { token: object; stated: string }[] }
+    }
+    for (const one of answer.data.irregularTokens) {
+      Object.assign(one.token, { name: 'A'.repeat(120), symbol: 'B'.repeat(60) })
+      one.stated = '9'.repeat(78)
+    }
+    await route.fulfill({ json: answer })
+  })
+  const main = page.getByRole('main')
+  await expect(main).toContainText('A'.repeat(120))
+  for (const width of [360, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+  }
 })
