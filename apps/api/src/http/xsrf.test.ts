@@ -10,3 +10,13 @@ it('a request that brings the cookie shows it in a header too', () => {
   expect(holdsXsrf({ headers: {} })).toBe(true)
   expect(xsrfCookie(false)).not.toContain('Secure')
 })
+
+it('what another program of the host keeps under the name is passed over', () => {
+  for (const value of ['%', '%E0%A4%A', 'eyJpdiI6IkE9PSJ9%3D', 'plain', '']) {
+    expect(holdsXsrf({ headers: { cookie: `XSRF-TOKEN=${value}` } }), value).toBe(true)
+  }
+  const [ours] = xsrfCookie(false).split(';')
+  const cookie = `XSRF-TOKEN=eyJpdiI6IkE9PSJ9%3D; ${ours}`
+  expect(holdsXsrf({ headers: { cookie, 'x-xsrf-token': ours!.split('=')[1] } })).toBe(true)
+  expect(holdsXsrf({ headers: { cookie, 'x-xsrf-token': 'eyJpdiI6IkE9PSJ9=' } })).toBe(false)
+})

@@ -7,12 +7,18 @@ const name = 'XSRF-TOKEN'
 export const xsrfCookie = (isSecure: boolean): string =>
   `${name}=${randomBytes(16).toString('base64url')}; Path=/; SameSite=Strict; Max-Age=31536000${isSecure ? '; Secure' : ''}`
 
+/** As `xsrfCookie` makes them. Cookies are one for all ports of a host: another form is another program's, and says nothing. */
+const isOurs = (value: string) => /^[\w-]{22}$/.test(value)
+
 /**
  * Whether a request that brings the cookie shows that its page could read it. A request without the cookie comes from a program, and
  * nothing that it does rests on cookies. Pure.
  */
 export const holdsXsrf = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean => {
-  const cookies = (headers.cookie ?? '').split(/; */)
-  const given = cookies.find((cookie) => cookie.startsWith(`${name}=`))?.slice(name.length + 1)
-  return given === undefined || given === headers['x-xsrf-token']
+  const given = (headers.cookie ?? '')
+    .split(/; */)
+    .filter((cookie) => cookie.startsWith(`${name}=`))
+    .map((cookie) => cookie.slice(name.length + 1))
+    .filter(isOurs)
+  return given.length === 0 || given.some((value) => value === headers['x-xsrf-token'])
 }

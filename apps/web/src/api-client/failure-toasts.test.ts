@@ -35,6 +35,12 @@ test('the same question that fails again is told once, until it was answered', (
   expect(shown()).toHaveLength(1)
 })
 
+test('another failure of the same question is told', () => {
+  tellFailure(question, outage, 'failures')
+  tellFailure(question, absent, 'failures')
+  expect(shown()).toEqual(['error: The server is not available at the moment.', 'error: no such block'])
+})
+
 test('a table tells nothing; a look-up tells of outages, not of what is not there', () => {
   tellFailure(question, outage, 'never')
   tellFailure(question, absent, 'never')

@@ -11,7 +11,11 @@ import { describeError } from './describe-error.ts'
 export type ToastRule = 'failures' | 'outages' | 'never'
 
 const maxRemembered = 200
-const failing = new Set<string>()
+/** Question → which failure of it was told. */
+const told = new Map<string, string>()
+
+/** Not its words: they may count seconds. */
+const nameOf = (error: unknown) => (error instanceof ApiError ? `${error.kind} ${error.status}` : String(error))
 
 /** A lost session leads to /login, which says enough; of an index being prepared the banner tells. */
 const isSilent = (error: unknown, rule: ToastRule): boolean =>
@@ -21,17 +25,19 @@ const isSilent = (error: unknown, rule: ToastRule): boolean =>
   (error instanceof ApiError && error.kind === 'unauthorised')
 
 /**
- * Tells of a failure once: the same question that fails again, asked with every block, says nothing new.
+ * Tells of a failure once: the same question that fails again in the same way, asked with every block, says nothing new.
  * @param question the call with its request, as text
  */
 export const tellFailure = (question: string, error: unknown, rule: ToastRule): void => {
-  if (isSilent(error, rule) || failing.has(question)) return
-  if (failing.size >= maxRemembered) failing.clear()
-  failing.add(question)
+  if (isSilent(error, rule)) return
+  const name = nameOf(error)
+  if (told.get(question) === name) return
+  if (told.size >= maxRemembered) told.clear()
+  told.set(question, name)
   toast(describeError(error), 'error')
 }
 
-/** The question was answered: its next failure is news again. */
+/** The question was answered, or nobody looks at it any more: its next failure is news again. */
 export const forgetFailure = (question: string): void => {
-  failing.delete(question)
+  told.delete(question)
 }

@@ -100,4 +100,15 @@ describe('toasts of failures', () => {
     expect(shown()).toEqual(['no valid answer'])
     stop()
   })
+  it('who comes back to what failed is told again', async () => {
+    const client = createQueryClient(60_000)
+    for (let visit = 1; visit <= 2; visit++) {
+      const stop = look(client, 'failures')
+      await vi.advanceTimersByTimeAsync(1_000)
+      expect(shown(), `visit ${visit}`).toEqual(['no valid answer'])
+      stop()
+      await vi.advanceTimersByTimeAsync(20_000)
+      expect(shown()).toEqual([])
+    }
+  })
 })

@@ -24,12 +24,17 @@ const ruleOf = ({ observers }: Pick<Query, 'observers'>): ToastRule =>
  * What is not indexed yet has not failed: its panel waits, and asks until there is something to show.
  * @param keptMs how long an answer that nothing shows is kept.
  */
-export const createQueryClient = (keptMs: number): QueryClient =>
-  new QueryClient({
-    queryCache: new QueryCache({
-      onError: (error, query) => tellFailure(query.queryHash, error, ruleOf(query as unknown as Query)),
-      onSuccess: (_data, { queryHash }) => forgetFailure(queryHash),
-    }),
+export const createQueryClient = (keptMs: number): QueryClient => {
+  const queryCache = new QueryCache({
+    onError: (error, query) => tellFailure(query.queryHash, error, ruleOf(query as unknown as Query)),
+    onSuccess: (_data, { queryHash }) => forgetFailure(queryHash),
+  })
+  // Nobody looks any more: who comes back is told anew.
+  queryCache.subscribe(({ type, query }) => {
+    if (type === 'observerRemoved' && query.getObserversCount() === 0) forgetFailure(query.queryHash)
+  })
+  return new QueryClient({
+    queryCache,
     defaultOptions: {
       queries: {
         retry: (_times, error) => isIndexing(error),
@@ -40,6 +45,7 @@ export const createQueryClient = (keptMs: number): QueryClient =>
       },
     },
   })
+}
 
 /** The one cache of the browser's page. */
 export const queryClient = createQueryClient(10 * 60_000)

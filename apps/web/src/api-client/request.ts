@@ -2,7 +2,7 @@ import { successCode, unauthorisedCode } from '@corescope/api-schema/codes'
 import type { WaitReason } from '@corescope/api-schema/envelope'
 import { prefixed } from '@corescope/api-schema/prefixed-path'
 import type { ReasonParameters } from '@corescope/api-schema/reason-names'
-import { readCookie } from '../config/cookies.ts'
+import { readXsrfToken } from '../config/cookies.ts'
 import { SaidError } from '../i18n/said-error.ts'
 import { ApiError } from './api-error.ts'
 import { prepareRequest } from './prepare-request.ts'
@@ -66,7 +66,7 @@ const locate = (call: CallAddress, body: unknown, { baseUrl, prefix }: RequestCo
 export const headersOf = async (call: CallAddress, context: RequestContext) => {
   const headers: Record<string, string> = { accept: 'application/json' }
   const token = call.bearer === false ? undefined : await context.accessToken()
-  const xsrf = readCookie('XSRF-TOKEN')
+  const xsrf = readXsrfToken()
   if (token !== undefined) headers.authorization = `Bearer ${token}`
   if (xsrf !== undefined) headers['x-xsrf-token'] = xsrf
   if (call.method !== 'GET') headers['content-type'] = 'application/json;charset=UTF-8'

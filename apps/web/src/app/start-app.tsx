@@ -6,7 +6,7 @@ import { seedFirstScreen } from '../api-client/first-screen.ts'
 import { queryClient } from '../api-client/query-client.ts'
 import { fetchReason } from '../api-client/reasons.ts'
 import { mustBe } from '../api-client/same-person.ts'
-import { readCookie } from '../config/cookies.ts'
+import { readXsrfToken } from '../config/cookies.ts'
 import { pageConfig, setRuntimeConfig } from '../config/runtime-config.ts'
 import { recallDisplay } from '../display/display.ts'
 import { refreshNow, startClock } from '../entities/time-mode.ts'
@@ -77,7 +77,7 @@ export const startApp = async (root: HTMLElement, giveBack: (() => void) | undef
     person: personId,
     mustBe,
     onUnauthorised: () => {
-      void import('../session/end-session.ts').then(({ endSession }) => endSession(config, readCookie('XSRF-TOKEN')))
+      void import('../session/end-session.ts').then(({ endSession }) => endSession(config, readXsrfToken()))
       if (location.pathname === '/login') return
       rememberPlace(location.pathname + location.search)
       router.go('/login')

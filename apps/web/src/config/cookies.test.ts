@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { readCookie } from './cookies.ts'
+import { readCookie, readXsrfToken } from './cookies.ts'
 
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -15,5 +15,11 @@ test('the value of a cookie, whatever stands beside it', () => {
 test('a cookie that cannot be decoded is no cookie', () => {
   vi.stubGlobal('document', { cookie: 'theme=%; XSRF-TOKEN=%E0%A4%A' })
   expect(readCookie('theme')).toBeUndefined()
-  expect(readCookie('XSRF-TOKEN')).toBeUndefined()
+  expect(readXsrfToken()).toBeUndefined()
+})
+
+test('the server’s token is found beside another program’s', () => {
+  const ours = 'A'.repeat(22)
+  vi.stubGlobal('document', { cookie: `XSRF-TOKEN=eyJpdiI6IkE9PSJ9%3D; XSRF-TOKEN=${ours}` })
+  expect(readXsrfToken()).toBe(ours)
 })

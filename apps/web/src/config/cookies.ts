@@ -9,14 +9,22 @@ const decoded = (value: string): string | undefined => {
   }
 }
 
+/** Values of all cookies of a name, as they stand: paths and domains may have one each. */
+const valuesOf = (name: string): string[] =>
+  document.cookie.split('; ').flatMap((part) => {
+    const [key, ...value] = part.split('=')
+    return key === name ? [value.join('=')] : []
+  })
+
 /** Value of a cookie; undefined where there is none, or one that cannot be decoded. */
 export const readCookie = (name: string): string | undefined => {
-  for (const part of document.cookie.split('; ')) {
-    const [key, ...value] = part.split('=')
-    if (key === name) return decoded(value.join('='))
-  }
-  return undefined
+  const [value] = valuesOf(name)
+  return value === undefined ? undefined : decoded(value)
 }
+
+/** What is sent back as `X-XSRF-TOKEN` (spec §7): the server's token, where other programs of the host keep theirs under its name too. */
+export const readXsrfToken = (): string | undefined =>
+  valuesOf('XSRF-TOKEN').find((value) => /^[\w-]{22}$/.test(value)) ?? readCookie('XSRF-TOKEN')
 
 /** Keeps a choice for a year, for this site, readable by the server that renders the page's head. */
 export const writeCookie = (name: string, value: string): void => {

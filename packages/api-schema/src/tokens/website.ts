@@ -10,21 +10,31 @@ declare const URL: {
  */
 const ownNames = new Set([
   ...['invalid', 'localhost', 'localdomain', 'local', 'internal', 'onion', 'test', 'example', 'arpa'],
-  ...['lan', 'home', 'corp', 'mail', 'intranet', 'private'],
+  ...['lan', 'home', 'corp', 'mail', 'intranet', 'private', 'alt', 'localnet', 'workgroup', 'svc'],
 ])
+
+/** Services that answer for each name under theirs with the address that stands in it: `10.0.0.1.nip.io`. */
+const mirrors = /(^|\.)(nip\.io|sslip\.io|xip\.io|localtest\.me|lvh\.me)$/
+
+/** Host of a text as it was written: between the slashes and the path. Empty where there are not just two slashes. */
+const writtenHost = (text: string) => /^https?:\/\/([^/?#]*)/i.exec(text)?.[1] ?? ''
 
 /**
  * Whether a website is one that strangers may be sent to: on the web, at a name of the internet and not at a bare address. It has no
  * user name that looks like another site's (`https://bank.com@evil.org`), and no backslash, which ends the host to browsers alone. Pure.
  */
 export const isPublicWebsite = (text: string): boolean => {
-  if (text.includes('\\') || !URL.canParse(text)) return false
+  const host = writtenHost(text)
+  // An empty user name is one too. Letters that are written as bytes hide what they are.
+  if (host === '' || /[@%\\]/.test(host) || text.includes('\\') || !URL.canParse(text)) return false
   // It reads 0x7f.1 as 127.0.0.1, and letters of other scripts as punycode.
   const { protocol, username, password, hostname } = new URL(text)
   if (!/^https?:$/.test(protocol) || username !== '' || password !== '') return false
-  const labels = hostname.replace(/\.$/, '').split('.')
+  const domain = hostname.replace(/\.$/, '')
+  const labels = domain.split('.')
   const last = labels.at(-1) ?? ''
-  return labels.length > 1 && !/^\d+$/.test(last) && !hostname.startsWith('[') && !ownNames.has(last)
+  if (labels.length < 2 || /^\d+$/.test(last) || hostname.startsWith('[')) return false
+  return !ownNames.has(last) && !mirrors.test(domain)
 }
 
 /**
