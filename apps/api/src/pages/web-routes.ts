@@ -32,8 +32,11 @@ const registerFiles = async (app: FastifyInstance, { root }: WebBuild) => {
   })
 }
 
-/** What looks like a file of the build is no screen. */
-const isFile = (url: string) => /^\/(assets\/|favicon\.|[\w-]+\.(xml|txt)(\?|$))/.test(url)
+/** What looks like a file, of the build or of other software that strangers look for, is no screen: a screen costs far more. */
+const isFile = (url: string) => {
+  const [path = ''] = url.split('?', 1)
+  return /^\/+(assets\/|[^/]*\.)|\/\.[^/]|\.(php\d?|aspx?|jsp|cgi|env|sql|bak|zip|gz|tar|ini|log|ya?ml)$/i.test(path)
+}
 const isCall = (url: string) => /^\/+(api|v2|rpc)(\/|\?|$)/.test(url)
 
 /** Files of the web app and `GET /`. */
@@ -59,7 +62,7 @@ export const answerOtherPaths = (app: FastifyInstance, { web }: Pick<RouteServic
         ? reply.code(404).type('text/plain').send('There is no such file.')
         : web.servePage(request, reply)
     }
-    const others = isCall(url) ? methodsOf(app, url) : []
+    const others = methodsOf(app, url)
     const message =
       web === undefined && others.length === 0
         ? 'There is nothing here: the web app is not built.'

@@ -242,11 +242,24 @@ describe('pages of this site at another origin than the API', () => {
 })
 
 describe('what is no file of the page', () => {
-  it.each(['/assets/x1.js', '/favicon.1', '/sitemap.xml'])('%s is a short 404 and no screen', async (path) => {
+  it.each([
+    ...['/assets/x1.js', '/favicon.1', '/sitemap.xml', '/.env', '/.git/config', '/x.php?a=1'],
+    '/wp-admin/setup.PHP',
+  ])('%s is a short 404 and no screen', async (path) => {
     const response = await fetch(`${url}${path}`)
     expect([response.status, await response.text()]).toEqual([404, 'There is no such file.'])
   })
   it('a file is', async () => {
     expect((await fetch(`${url}/favicon.svg`)).status).toBe(200)
+  })
+  it('names with dots are no files', async () => {
+    for (const path of ['/search?q=a.php', '/address/ann.core', '/domain/ann.core']) {
+      const response = await fetch(`${url}${path}`)
+      expect(response.headers.get('content-type'), path).toContain('text/html')
+    }
+  })
+  it('another method than those of a path is named as such', async () => {
+    const { status, headers } = await fetch(`${url}/health`, { method: 'PUT' })
+    expect([status, headers.get('allow')]).toEqual([405, 'GET'])
   })
 })
