@@ -16,7 +16,7 @@ const thingOf = (page: PageEntry, pathname: string): string => {
 
 /**
  * Spec §1: the route's title and a suffix that names the chain's explorer; what the path is about stands between. Server and browser
- * write the same, until the browser knows what the thing is called.
+ * write the same, once they know what the thing is called.
  * @param subject `name`: what the thing is called, in place of kind and hash; `note`: what else is to be said of it
  */
 export const pageTitle = (

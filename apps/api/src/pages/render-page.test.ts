@@ -30,9 +30,13 @@ const parts: RenderedParts = {
 const scripts = ['/assets/react-1.js', '/assets/home-1.js', '/assets/zh-1.js', '/assets/home-zh.js']
 
 test('a rendered screen names its scripts and asks for none of them before it is painted', () => {
-  const html = renderPage(config, build, { ...parts, root: { html: '<p>there</p>', now: 7 } })
+  const html = renderPage(config, build, {
+    ...parts,
+    root: { html: '<p>there</p>', now: 7, subject: { name: 'Devnet <Dollar>' } },
+  })
   expect(html).toContain(`<div id="root" data-rendered-at="7" data-scripts="${scripts.join(' ')}"><p>there</p></div>`)
   expect(html).not.toContain('modulepreload')
+  expect(html).toContain('<title>Devnet &#60;Dollar&#62; | ')
 })
 
 test('a screen that the browser draws has its scripts asked for at once', () => {

@@ -80,8 +80,9 @@ export const renderPage = (config: ApiConfig, build: WebBuild, parts: RenderedPa
       'data-theme="auto"',
       `data-theme="${theme}"${settingsOf(display)}${wantsTables ? ' data-lists="table"' : ''}`,
     )
+  const { page, pathname, root } = parts
   const head = [
-    `<title>${escapeHtml(pageTitle(parts.page, locale, config.network.chainName, parts.pathname))}</title>`,
+    `<title>${escapeHtml(pageTitle(page, locale, config.network.chainName, pathname, root?.subject))}</title>`,
     canonicalOf(config, parts),
     stylesOf(build, parts),
     parts.root === undefined ? preloadsOf(scripts) : '',

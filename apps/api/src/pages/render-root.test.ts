@@ -23,10 +23,10 @@ const setUp = (render: RenderScreen, kept?: number) => {
 }
 
 test('readers of the same screen within a second cost one render; another reader another', async () => {
-  const render = vi.fn<RenderScreen>(async ({ locale }) => `<p>${locale}</p>`)
+  const render = vi.fn<RenderScreen>(async ({ locale }) => ({ html: `<p>${locale}</p>`, subject: {} }))
   const { root } = setUp(render)
   const [first, second] = await Promise.all([root(screen()), root(screen())])
-  expect(first).toEqual({ html: '<p>en</p>', now: 1_700_000_000_000 })
+  expect(first).toEqual({ html: '<p>en</p>', subject: {}, now: 1_700_000_000_000 })
   expect(second).toBe(first)
   expect(render).toHaveBeenCalledTimes(1)
   for (const change of [
@@ -44,7 +44,7 @@ test('readers of the same screen within a second cost one render; another reader
 })
 
 test('the screen asked for longest ago leaves first', async () => {
-  const render = vi.fn<RenderScreen>(async () => '')
+  const render = vi.fn<RenderScreen>(async () => ({ html: '', subject: {} }))
   const { root } = setUp(render, 2)
   for (const pathname of ['/a', '/b', '/a', '/c', '/a']) await root(screen({ pathname }))
   expect(render.mock.calls.map(([{ pathname }]) => pathname)).toEqual(['/a', '/b', '/c'])

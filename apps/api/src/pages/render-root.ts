@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Logger } from '../logger.ts'
-import type { RenderScreen, ScreenRequest } from './web-build.ts'
+import type { RenderedScreen, RenderScreen, ScreenRequest } from './web-build.ts'
 
 /** `#root` as the server rendered it, and the moment its ages are counted from. */
-export interface RenderedRoot {
-  html: string
+export interface RenderedRoot extends RenderedScreen {
   now: number
 }
 
@@ -30,8 +29,8 @@ export const createRootRenderer = (
   const renderRoot = async (request: ScreenRequest): Promise<RenderedRoot | undefined> => {
     try {
       const render = await rendering
-      const html = await render?.(request)
-      return html === undefined ? undefined : { html, now: request.now }
+      const screen = await render?.(request)
+      return screen === undefined ? undefined : { ...screen, now: request.now }
     } catch (error) {
       log.warn({ err: error, path: request.pathname }, 'a screen could not be rendered on the server')
       return undefined

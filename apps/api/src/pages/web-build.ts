@@ -26,8 +26,16 @@ export interface ScreenRequest {
   now: number
 }
 
-/** HTML of `#root`; undefined where only the browser can draw the screen. */
-export type RenderScreen = (request: ScreenRequest) => Promise<string | undefined>
+/** `RenderedScreen` of the web app's `render-screen.tsx`. */
+export interface RenderedScreen {
+  /** Of `#root`. */
+  html: string
+  /** What the page's title says: `pageTitle` of api-schema. */
+  subject: { name?: string | undefined; note?: string | undefined }
+}
+
+/** Undefined where only the browser can draw the screen. */
+export type RenderScreen = (request: ScreenRequest) => Promise<RenderedScreen | undefined>
 
 /** The calls that the screen of a path makes first; empty where it makes none. `search` begins with `?`, or is empty. */
 export type ScreenCalls = (pathname: string, search: string, debugRoutes: boolean) => Promise<FirstScreenCall[]>

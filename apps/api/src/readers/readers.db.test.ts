@@ -66,7 +66,7 @@ const webRoot = join(webFolder, 'dist')
 /** What the web app's build for the server says of the screen of an address, and draws of it. */
 const screens = `
 export const builtFor = 'assets/index-abc.js'
-export const renderScreen = async ({ firstScreen }) => '<main>' + firstScreen.length + '</main>'
+export const renderScreen = async ({ firstScreen }) => ({ html: '<main>' + firstScreen.length + '</main>', subject: {} })
 export const screenCalls = async (pathname) => [{ call: 'addressDetail', request: { address: pathname.split('/')[2] } }]
 `
 let world: IndexedApi

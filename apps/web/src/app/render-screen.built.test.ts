@@ -6,7 +6,9 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { ScreenRequest } from './render-screen.tsx'
 
 type Build = typeof import('./render-screen.tsx')
-let renderScreen: Build['renderScreen']
+let renderWhole: Build['renderScreen']
+/** Its HTML alone. */
+const renderScreen = async (request: ScreenRequest) => (await renderWhole(request))?.html
 let screenCalls: Build['screenCalls']
 
 /** The file that the API loads: bundling is part of what is tested. What is built already stays as it is. */
@@ -14,7 +16,7 @@ beforeAll(async () => {
   const placeOf = (path: string) => new URL(`../../../../${path}`, import.meta.url)
   execFileSync(process.execPath, [fileURLToPath(placeOf('scripts/build.mjs'))])
   const build = (await import(/* @vite-ignore */ placeOf('apps/web/dist-server/render-screen.js').href)) as Build
-  renderScreen = build.renderScreen
+  renderWhole = build.renderScreen
   screenCalls = build.screenCalls
 }, 300_000)
 
@@ -117,6 +119,22 @@ describe('renderScreen', () => {
     const search = '?tab=logs&page=2&asOf=7'
     const html = await renderScreen(reader({ pathname: `/address/${address}`, search, firstScreen }))
     for (const words of ['As of block 7', 'Back to live', 'Rows per page']) expect(html).toContain(words)
+  })
+
+  it('tells what the page is about, of that page alone', async () => {
+    const contractAddress = `0x${'22'.repeat(20)}`
+    const token = {
+      ...{ contractAddress, tokenName: 'Devnet Dollar', symbol: 'DUSD', decimals: 18, standard: 20, irregular: false },
+      ...{ icon: null, totalSupply: '1', totalSupplyBlock: null, countedSupply: '1', holders: 1, transfers: 1 },
+      ...{ firstBlock: 1, creator: null, currency: '$', price: null, priceChange: null, worth: null, borrowed: null },
+      ...{ submitted: null, document: null, publicName: null, privateName: null, asOf: { number: 7, hash: '0x' } },
+    }
+    const firstScreen = JSON.stringify([
+      { path: '/api/chain/token_info', request: { contractAddress }, response: token },
+    ])
+    const rendered = await renderWhole(reader({ pathname: `/token/${contractAddress}`, firstScreen }))
+    expect(rendered?.subject.name).toBe('DUSD Devnet Dollar')
+    expect((await renderWhole(reader({})))?.subject).toEqual({})
   })
 
   it('says that there is no such thing, where the server’s answer says so', async () => {

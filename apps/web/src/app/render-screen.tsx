@@ -12,6 +12,7 @@ import { loadPartMessages, loadScreenMessages, loadShellMessages } from '../i18n
 import { type Locale, locales } from '../i18n/locales.ts'
 import { activateLocale } from '../i18n/translate.ts'
 import { seedHealth } from '../live-updates/health.ts'
+import { type PageSubject, takeRenderedSubject } from '../navigation/page-subject.ts'
 import { priceQuery } from '../prices/price-query.ts'
 import { startTheme, type Theme } from '../theme/theme.ts'
 import { App } from './App.tsx'
@@ -31,6 +32,12 @@ export interface ScreenRequest {
   theme: Theme
   /** Milliseconds that ages are counted from. */
   now: number
+}
+
+/** The HTML of `#root`, and what the page's title says beside its path. */
+export interface RenderedScreen {
+  html: string
+  subject: PageSubject
 }
 
 /** The build of the browser whose pages this renders; another one's would not fit. */
@@ -70,13 +77,13 @@ const renderWhole = (app: ReactNode, pathname: string): string => {
 }
 
 /**
- * The HTML of `#root` for one reader; undefined for screens that depend on what only the browser knows (the session).
+ * The screen for one reader; undefined for screens that depend on what only the browser knows (the session).
  *
  * Locale, theme, clock, configuration and the presumed health are state of their modules. They are set after the last `await`, immediately before
  * a render that is synchronous: no other reader's render can come between.
  * @throws when a part of the screen could not be rendered
  */
-export const renderScreen = async (request: ScreenRequest): Promise<string | undefined> => {
+export const renderScreen = async (request: ScreenRequest): Promise<RenderedScreen | undefined> => {
   const { pathname, search, config, locale } = request
   const hasAccounts = config.accounts !== 'off'
   if (matchPage(pathname, config.debugRoutes, hasAccounts)?.page.user) return undefined
@@ -91,6 +98,8 @@ export const renderScreen = async (request: ScreenRequest): Promise<string | und
   startTheme(request.theme)
   startClock(request.now)
   seedHealth(isPreparing)
-  const app = <App client={client} router={router} />
-  return renderWhole(app, pathname)
+  // what a render that threw had said
+  takeRenderedSubject()
+  const html = renderWhole(<App client={client} router={router} />, pathname)
+  return { html, subject: takeRenderedSubject() }
 }

@@ -22,8 +22,19 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener)
 }
 
+/** What the screen that the server renders is about: effects do not run there. */
+let rendered: PageSubject = nothing
+
+/** On the server: what the screen that was just rendered is about. */
+export const takeRenderedSubject = (): PageSubject => {
+  const subject = rendered
+  rendered = nothing
+  return subject
+}
+
 /** Says what the page is about, once it is known, as long as the caller is on screen. */
 export const usePageSubject = ({ name, note }: PageSubject): void => {
+  if (import.meta.env.SSR) rendered = { name, note }
   useEffect(() => {
     show({ name, note })
     return () => show(nothing)
