@@ -9,6 +9,7 @@ import { useMessages } from '../../i18n/use-messages.ts'
 import { paths } from '../../paths.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { Detail, DetailList } from '../../ui/DetailList.tsx'
+import { foreignHost } from './foreign-host.ts'
 import { SupplyBlock } from './SupplyBlock.tsx'
 import styles from './Tokens.module.css'
 
@@ -22,7 +23,7 @@ const Outside = ({ href, children }: { href: string; children: string }) => (
 const Submitted = ({ submitted }: { submitted: NonNullable<TokenInfo['submitted']> }) => {
   const t = useMessages()
   const { content, signer, signedAt } = submitted
-  const links = Object.entries(content.links ?? {})
+  const links = Object.entries(content.links ?? {}) as [keyof NonNullable<typeof content.links>, string][]
   return (
     <>
       {content.description && (
@@ -39,11 +40,15 @@ const Submitted = ({ submitted }: { submitted: NonNullable<TokenInfo['submitted'
       {links.length > 0 && (
         <Detail name={t('token.links')}>
           <span className={styles.links}>
-            {links.map(([kind, href]) => (
-              <Outside key={kind} href={href}>
-                {t(`token.link_${kind as keyof NonNullable<typeof content.links>}`)}
-              </Outside>
-            ))}
+            {links.map(([kind, href]) => {
+              const host = foreignHost(kind, href)
+              return (
+                <span key={kind}>
+                  <Outside href={href}>{t(`token.link_${kind}`)}</Outside>
+                  {host && <span className={styles.soft}> {host}</span>}
+                </span>
+              )
+            })}
           </span>
         </Detail>
       )}
