@@ -39,5 +39,8 @@ export const readDisplay = (text: string | undefined): Display => {
   return toDisplay(Object.fromEntries(displayNames.map((name, index) => [name, parts[index]])))
 }
 
-/** Settings that style sheets follow, as attributes of `<html>`: `data-width` and so on. */
-export const styledSettings = ['width', 'header', 'density'] as const satisfies readonly DisplayName[]
+/**
+ * Settings that the server's HTML follows, as attributes of `<html>`: `data-width` and so on. Style sheets read them; the browser begins with
+ * the grouping of digits that it finds.
+ */
+export const htmlSettings = ['width', 'header', 'density', 'grouping'] as const satisfies readonly DisplayName[]

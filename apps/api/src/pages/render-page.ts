@@ -1,5 +1,5 @@
 import { canonicalPath } from '@corescope/api-schema/canonical-path'
-import { type Display, displayChoices, styledSettings } from '@corescope/api-schema/display'
+import { type Display, displayChoices, htmlSettings } from '@corescope/api-schema/display'
 import type { PageEntry } from '@corescope/api-schema/page'
 import { pageTitle } from '@corescope/api-schema/page-title'
 import type { ApiConfig } from '../config.ts'
@@ -31,7 +31,7 @@ export interface RenderedParts {
 
 /** What a reader chose of the layout, but for the defaults, as attributes of `<html>`. */
 const settingsOf = (display: Display): string =>
-  styledSettings
+  htmlSettings
     .filter((name) => display[name] !== displayChoices[name][0])
     .map((name) => ` data-${name}="${display[name]}"`)
     .join('')

@@ -9,6 +9,7 @@ const screen = (change: Partial<ScreenRequest> = {}): Omit<ScreenRequest, 'now'>
   firstScreen: '[]',
   locale: 'en',
   theme: 'auto',
+  grouping: 'comma',
   ...change,
 })
 
@@ -34,13 +35,14 @@ test('readers of the same screen within a second cost one render; another reader
     { search: '?page=2' },
     { locale: 'zh_CN' },
     { theme: 'dark' },
+    { grouping: 'none' },
     { firstScreen: '[1]' },
   ] as const)
     await root(screen(change))
-  expect(render).toHaveBeenCalledTimes(6)
+  expect(render).toHaveBeenCalledTimes(7)
   vi.setSystemTime(1_700_000_001_000)
   await root(screen())
-  expect(render).toHaveBeenCalledTimes(7)
+  expect(render).toHaveBeenCalledTimes(8)
 })
 
 test('the screen asked for longest ago leaves first', async () => {

@@ -8,9 +8,9 @@ export interface RenderedRoot extends RenderedScreen {
 }
 
 /** Settings never change while the process runs; everything else that a screen depends on is in the key. */
-const keyOf = ({ pathname, search, locale, theme, now, firstScreen }: ScreenRequest): string => {
+const keyOf = ({ pathname, search, locale, theme, grouping, now, firstScreen }: ScreenRequest): string => {
   const data = createHash('sha1').update(firstScreen).digest('base64')
-  return JSON.stringify([pathname, search, locale, theme, now, data])
+  return JSON.stringify([pathname, search, locale, theme, grouping, now, data])
 }
 
 /**

@@ -80,7 +80,10 @@ export const createPages = (
     const { settings, runtimeConfig } = settingsOf(context.config)
     const nonce = randomBytes(16).toString('base64url')
     const reader = readerOf(request)
-    const root = await renderRoot({ pathname, search, config: settings, firstScreen: screen.json, ...reader })
+    const { locale, theme, display } = reader
+    const { grouping } = display
+    const screenOf = { pathname, search, config: settings, firstScreen: screen.json, locale, theme, grouping }
+    const root = await renderRoot(screenOf)
     const parts = { page, pathname, reader, nonce, runtimeConfig, firstScreen: screen.json, root }
     reply
       .code(screen.isMissing ? 404 : 200)

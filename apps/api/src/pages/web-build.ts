@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import type { Display } from '@corescope/api-schema/display'
 import type { FirstScreenCall } from '@corescope/api-schema/first-screen'
 import type { RuntimeConfig } from '@corescope/api-schema/runtime-config'
 
@@ -23,6 +24,7 @@ export interface ScreenRequest {
   firstScreen: string
   locale: 'en' | 'zh_CN'
   theme: 'auto' | 'light' | 'dark'
+  grouping: Display['grouping']
   now: number
 }
 

@@ -37,6 +37,7 @@ const reader = (change: Partial<ScreenRequest>): ScreenRequest => ({
   firstScreen: '[]',
   locale: 'en',
   theme: 'auto',
+  grouping: 'comma',
   now: 1_700_000_000_000,
   ...change,
 })
@@ -78,6 +79,7 @@ describe('renderScreen', () => {
       reader({
         locale: index % 2 === 0 ? 'en' : 'zh_CN',
         theme: (['auto', 'light', 'dark'] as const)[index % 3]!,
+        grouping: (['comma', 'space', 'none'] as const)[index % 3]!,
         pathname: (['/unit-converter', '/terms', '/blocks_forked', '/nothing'] as const)[index % 4]!,
         firstScreen: forked(1_700_000_000 - 60 * (index + 1)),
         config: { ...config, shortName: `Explorer ${index}` },
@@ -108,6 +110,7 @@ describe('renderScreen', () => {
     const late = { pathname, firstScreen: forked(1_700_000_000, 12_345) }
     expect(await renderScreen(reader(late))).toContain('since block 12,345')
     expect(await renderScreen(reader({ ...late, locale: 'zh_CN' }))).toContain('自区块 12,345 起')
+    expect(await renderScreen(reader({ ...late, grouping: 'none' }))).toContain('since block 12345')
     expect(await renderScreen(reader({ pathname, firstScreen: forked(1_700_000_000) }))).not.toContain('since block')
   })
 

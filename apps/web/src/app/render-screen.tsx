@@ -1,4 +1,5 @@
 import { messageLoaders } from 'virtual:message-loaders'
+import type { Display } from '@corescope/api-schema/display'
 import type { FirstScreenCall } from '@corescope/api-schema/first-screen'
 import { matchPage } from '@corescope/api-schema/match-page'
 import type { RuntimeConfig } from '@corescope/api-schema/runtime-config'
@@ -8,6 +9,7 @@ import { seedFirstScreen } from '../api-client/first-screen.ts'
 import { createQueryClient } from '../api-client/query-client.ts'
 import { setRuntimeConfig } from '../config/runtime-config.ts'
 import { startClock } from '../entities/time-mode.ts'
+import { startGrouping } from '../format/grouping.ts'
 import { loadPartMessages, loadScreenMessages, loadShellMessages } from '../i18n/load-locale.ts'
 import { type Locale, locales } from '../i18n/locales.ts'
 import { activateLocale } from '../i18n/translate.ts'
@@ -30,6 +32,7 @@ export interface ScreenRequest {
   firstScreen: string
   locale: Locale
   theme: Theme
+  grouping: Display['grouping']
   /** Milliseconds that ages are counted from. */
   now: number
 }
@@ -79,7 +82,7 @@ const renderWhole = (app: ReactNode, pathname: string): string => {
 /**
  * The screen for one reader; undefined for screens that depend on what only the browser knows (the session).
  *
- * Locale, theme, clock, configuration and the presumed health are state of their modules. They are set after the last `await`, immediately before
+ * Locale, theme, grouping of digits, clock, configuration and the presumed health are state of their modules. They are set after the last `await`, immediately before
  * a render that is synchronous: no other reader's render can come between.
  * @throws when a part of the screen could not be rendered
  */
@@ -96,6 +99,7 @@ export const renderScreen = async (request: ScreenRequest): Promise<RenderedScre
   setRuntimeConfig(config)
   activateLocale(locale)
   startTheme(request.theme)
+  startGrouping(request.grouping)
   startClock(request.now)
   seedHealth(isPreparing)
   // what a render that threw had said

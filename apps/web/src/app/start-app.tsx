@@ -8,8 +8,9 @@ import { fetchReason } from '../api-client/reasons.ts'
 import { mustBe } from '../api-client/same-person.ts'
 import { readXsrfToken } from '../config/cookies.ts'
 import { pageConfig, setRuntimeConfig } from '../config/runtime-config.ts'
-import { recallDisplay } from '../display/display.ts'
+import { pageGrouping, recallDisplay } from '../display/display.ts'
 import { refreshNow, startClock } from '../entities/time-mode.ts'
+import { startGrouping } from '../format/grouping.ts'
 import { draw, takeOver } from '../hydration/mount.ts'
 import { chooseLocale, loadLocale, pageLocale, recallLocale } from '../i18n/load-locale.ts'
 import { seedHealth } from '../live-updates/health.ts'
@@ -60,6 +61,7 @@ export const startApp = async (root: HTMLElement, giveBack: (() => void) | undef
   const config = pageConfig()
   setRuntimeConfig(config)
   startTheme(pageTheme())
+  startGrouping(pageGrouping())
   const { head, isPreparing, sayReasons } = seedFirstScreen(
     queryClient,
     document.getElementById('first-screen')?.textContent || '[]',

@@ -3,8 +3,8 @@ import {
   type DisplayName,
   displayChoices,
   displayText,
+  htmlSettings,
   readDisplay,
-  styledSettings,
   toDisplay,
 } from '@corescope/api-schema/display'
 import { readCookie, writeCookie } from '../config/cookies.ts'
@@ -27,7 +27,7 @@ export const onDisplayChange = (listener: () => void): (() => void) => {
 const apply = (display: Display) => {
   current = display
   const root = document.documentElement.dataset
-  for (const name of styledSettings) {
+  for (const name of htmlSettings) {
     if (display[name] === displayChoices[name][0]) delete root[name]
     else root[name] = display[name]
   }
@@ -42,6 +42,12 @@ export const chooseDisplay = <Name extends DisplayName>(name: Name, choice: Disp
   apply({ ...current, [name]: choice })
   writeCookie(cookie, displayText(current))
   void changeChoice('commonLocal', (kept) => ({ ...kept, display: current }))
+}
+
+/** The grouping of digits that the server wrote the page with. */
+export const pageGrouping = (): Display['grouping'] => {
+  const { grouping } = document.documentElement.dataset
+  return toDisplay({ grouping }).grouping
 }
 
 /** Begins with what the reader chose before. To be called when the screen stands as the server wrote it. */

@@ -5,9 +5,17 @@ const separators: Record<Display['grouping'], string> = { comma: ',', space: '\u
 
 const listeners = new Set<() => void>()
 let current: Display['grouping'] = 'comma'
+let first: Display['grouping'] = current
 
-/** The grouping now in force; the server, which knows no reader, writes commas. */
+/** The grouping now in force. */
 export const grouping = (): Display['grouping'] => current
+/** The grouping of the page as the server wrote it. */
+export const groupedByServer = (): Display['grouping'] => first
+/** Before a render on the server, and before the browser takes it over. */
+export const startGrouping = (choice: Display['grouping']): void => {
+  first = choice
+  current = choice
+}
 export const onGroupingChange = (listener: () => void): (() => void) => {
   listeners.add(listener)
   return () => listeners.delete(listener)

@@ -1,5 +1,5 @@
 import { type ComponentType, startTransition, useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react'
-import { grouping, onGroupingChange } from '../../format/grouping.ts'
+import { groupedByServer, grouping, onGroupingChange } from '../../format/grouping.ts'
 import { NavigationContext } from '../../navigation/navigation-context.ts'
 import { isSignedIn, onSession, personTurns } from '../../session/session.ts'
 import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx'
@@ -37,7 +37,6 @@ const Shown = ({ state: { view, location, match }, router }: { state: RouterStat
 }
 
 const none = () => 0
-const groupedByServer = () => 'comma' as const
 
 export interface RouterViewProps {
   router: Router
