@@ -70,7 +70,10 @@ const checkEngine = async (engine: Engine, url: string, paths: readonly string[]
   }
   for (const width of widths) {
     await engine.resize(width, 900)
-    for (const path of paths) say(`${path} at ${width} px`, await visit(engine, `${url}${path}`))
+    for (const path of paths) {
+      const found = await visit(engine, `${url}${path}`).catch((error: Error) => [error.message])
+      say(`${path} at ${width} px`, found)
+    }
   }
   await engine.open(`${url}/blocks`)
   if (!(await engine.run<boolean>(seesNewBlock))) say('/blocks', ['no new block came within 25 seconds'])

@@ -16,6 +16,9 @@ interface Message {
   params?: { level?: string; type?: string; text?: string | null }
 }
 
+/** How long a command may take: a page loads, a script waits for a block. */
+const answerMs = 60_000
+
 /** A connection in WebDriver BiDi (W3C), which Firefox speaks by itself. */
 const connect = async (url: string, onEvent: (message: Message) => void) => {
   const socket = new WebSocket(url)
@@ -36,8 +39,19 @@ const connect = async (url: string, onEvent: (message: Message) => void) => {
   const send = (method: string, params: object) =>
     new Promise<Message['result']>((resolve, reject) => {
       last += 1
-      waiting.set(last, { resolve, reject })
-      socket.send(JSON.stringify({ id: last, method, params }))
+      const id = last
+      const giveUp = setTimeout(() => {
+        waiting.delete(id)
+        reject(new Error(`Firefox had no answer to ${method} within ${answerMs / 1000} s`))
+      }, answerMs)
+      const answered =
+        <Value>(use: (value: Value) => void) =>
+        (value: Value) => {
+          clearTimeout(giveUp)
+          use(value)
+        }
+      waiting.set(id, { resolve: answered(resolve), reject: answered(reject) })
+      socket.send(JSON.stringify({ id, method, params }))
     })
   return { send, close: () => socket.close() }
 }
