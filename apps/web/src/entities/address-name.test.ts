@@ -10,6 +10,7 @@ test('first 9 and last 8 characters, checksum form', () => {
     kind: 'normal',
     text: '0x5aAeb60…Ef1BeAed',
     isName: false,
+    isBorrowed: false,
     checksum: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
   })
 })
@@ -24,4 +25,12 @@ test('kinds: contract, validator, domain; a private name goes before all', () =>
   expect(addressName({ ...bare, domainName: 'a.core' })).toMatchObject({ kind: 'domain', text: 'a.core', isName: true })
   const all = { ...bare, isCandidate: true, domainName: 'a.core', publicName: 'Atlas', privateName: 'My miner' }
   expect(addressName(all)).toMatchObject({ kind: 'privateName', text: 'My miner' })
+})
+
+test('what a token calls itself is marked where it borrows its symbol; what others call it is not', () => {
+  const token = { ...bare, type: '1', tokenName: 'Gold', borrowsSymbol: true } as const
+  expect(addressName(token)).toMatchObject({ text: 'Gold', isBorrowed: true })
+  expect(addressName({ ...token, publicName: 'Swindle' })).toMatchObject({ text: 'Swindle', isBorrowed: false })
+  expect(addressName({ ...token, privateName: 'Careful' })).toMatchObject({ text: 'Careful', isBorrowed: false })
+  expect(addressName({ ...token, tokenName: null }).isBorrowed).toBe(false)
 })

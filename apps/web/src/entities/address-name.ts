@@ -10,6 +10,8 @@ export interface AddressName {
   text: string
   /** The text is a name; else it is the address itself. */
   isName: boolean
+  /** The name is what a token calls itself whose symbol is the coin's or a better-known token's. */
+  isBorrowed: boolean
   /** Checksum form, whole. */
   checksum: string
 }
@@ -40,8 +42,10 @@ export const addressName = (address: AddressReference): AddressName => {
   const kind = kindOf(address)
   const checksum = checksumOf(address.hash)
   const { privateName, publicName, tokenName, domainName } = address
-  const name = privateName || publicName || tokenName || domainName
-  return { kind, text: name || shortenHash(checksum), isName: Boolean(name), checksum }
+  const given = privateName || publicName
+  const name = given || tokenName || domainName
+  const isBorrowed = address.borrowsSymbol === true && !given && Boolean(tokenName)
+  return { kind, text: name || shortenHash(checksum), isName: Boolean(name), isBorrowed, checksum }
 }
 
 /** An address of which nothing but the hash is known. */

@@ -1,9 +1,9 @@
 import { apiQuery } from '../../api-client/api-query.ts'
 import { useCall } from '../../api-client/use-call.ts'
-import { shorten } from '../../format/hash.ts'
 import { formatInteger, formatPrice } from '../../format/number.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { Change, TokenAmount } from '../amounts.tsx'
+import { BorrowedFact } from './BorrowedFact.tsx'
 import styles from './Card.module.css'
 import { CardFrame, Fact } from './CardParts.tsx'
 
@@ -22,13 +22,7 @@ export const TokenCard = ({ contractAddress }: { contractAddress: `0x${string}` 
       isBusy={data === undefined && error === null}
       error={error}
     >
-      {data?.borrowed && (
-        <Fact name={t('card.warning')}>
-          {data.borrowed.contractAddress === null
-            ? t('card.coinSymbol')
-            : t('card.borrowed', { token: data.borrowed.tokenName ?? shorten(data.borrowed.contractAddress) })}
-        </Fact>
-      )}
+      <BorrowedFact borrowed={data?.borrowed} />
       {data?.irregular && <Fact name={t('card.warning')}>{t('card.irregular')}</Fact>}
       {data?.price != null && (
         <Fact name={t('card.price')}>
