@@ -3,6 +3,7 @@ import { useCall } from '../../api-client/use-call.ts'
 import { formatInteger, formatPrice } from '../../format/number.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { Change, TokenAmount } from '../amounts.tsx'
+import { TokenIcon } from '../TokenIcon.tsx'
 import { BorrowedFact } from './BorrowedFact.tsx'
 import styles from './Card.module.css'
 import { CardFrame, Fact } from './CardParts.tsx'
@@ -15,7 +16,7 @@ export const TokenCard = ({ contractAddress }: { contractAddress: `0x${string}` 
   const symbol = data?.symbol ? ` (${data.symbol})` : ''
   return (
     <CardFrame
-      picture={<img className={styles.icon} src={data?.icon || '/empty-token.svg'} alt="" width={20} height={20} />}
+      picture={<TokenIcon icon={data?.icon} size={20} className={styles.icon} />}
       title={data && `${data.tokenName || t('card.unnamed')}${symbol}`}
       kind={data && `ERC-${data.standard}`}
       hash={contractAddress}
