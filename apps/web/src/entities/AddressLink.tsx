@@ -14,6 +14,8 @@ const signs: Record<Exclude<AddressDisplayKind, 'normal'>, IconName> = {
   validator: 'validator',
   domain: 'domain',
   contract: 'contract',
+  // what a token calls itself, where the symbol it bears is that of another
+  borrowed: 'alert',
 }
 
 export interface AddressLinkProps {
@@ -26,25 +28,10 @@ export interface AddressLinkProps {
   link?: boolean
 }
 
-/** Beside what a token calls itself, where the symbol it bears is that of another: in columns there is no room for the words. */
-const BorrowedSign = () => {
-  const t = useMessages()
-  return (
-    <span
-      className={styles.borrowed}
-      role="img"
-      aria-label={t('units.borrowedSymbol')}
-      data-tip={t('units.borrowedSymbol')}
-    >
-      <Icon name="alert" size={14} />
-    </span>
-  )
-}
-
 /** An address (spec §2): its kind, its name or shortened checksum form, copy; lights up with its other appearances. */
 export const AddressLink = ({ address, whole = false, copy = true, link = true }: AddressLinkProps) => {
   const t = useMessages()
-  const { kind, text, isName, isBorrowed, checksum } = addressName(address)
+  const { kind, text, isName, checksum } = addressName(address)
   const showsHash = whole || !isName
   const shown = whole ? checksum : text
   const textClass = classNames(whole ? styles.whole : styles.text, showsHash && styles.hash)
@@ -56,7 +43,7 @@ export const AddressLink = ({ address, whole = false, copy = true, link = true }
     <span className={styles.entity}>
       {kind !== 'normal' && (
         <span
-          className={styles.sign}
+          className={kind === 'borrowed' ? styles.borrowed : styles.sign}
           role="img"
           aria-label={t(`units.kind_${kind}`)}
           data-tip={t(`units.kind_${kind}`)}
@@ -72,7 +59,6 @@ export const AddressLink = ({ address, whole = false, copy = true, link = true }
       >
         {link ? <a href={paths.address(address.hash)}>{shown}</a> : shown}
       </span>
-      {!whole && isBorrowed && <BorrowedSign />}
       {!whole && validator}
       {copy && <Copy text={checksum} label={checksum} />}
     </span>
@@ -81,7 +67,7 @@ export const AddressLink = ({ address, whole = false, copy = true, link = true }
   // beside it where there is room, else below: neither takes the other's
   return (
     <>
-      {entity} <span className={styles.tag}>{text}</span> {isBorrowed && <BorrowedSign />} {validator}
+      {entity} <span className={styles.tag}>{text}</span> {validator}
     </>
   )
 }

@@ -10,7 +10,6 @@ test('first 9 and last 8 characters, checksum form', () => {
     kind: 'normal',
     text: '0x5aAeb60…Ef1BeAed',
     isName: false,
-    isBorrowed: false,
     checksum: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
   })
 })
@@ -29,8 +28,7 @@ test('kinds: contract, validator, domain; a private name goes before all', () =>
 
 test('what a token calls itself is marked where it borrows its symbol; what others call it is not', () => {
   const token = { ...bare, type: '1', tokenName: 'Gold', borrowsSymbol: true } as const
-  expect(addressName(token)).toMatchObject({ text: 'Gold', isBorrowed: true })
-  expect(addressName({ ...token, publicName: 'Swindle' })).toMatchObject({ text: 'Swindle', isBorrowed: false })
-  expect(addressName({ ...token, privateName: 'Careful' })).toMatchObject({ text: 'Careful', isBorrowed: false })
-  expect(addressName({ ...token, tokenName: null }).isBorrowed).toBe(false)
+  expect(addressName(token)).toMatchObject({ text: 'Gold', kind: 'borrowed' })
+  expect(addressName({ ...token, publicName: 'Swindle' })).toMatchObject({ text: 'Swindle', kind: 'contract' })
+  expect(addressName({ ...token, privateName: 'Careful' })).toMatchObject({ text: 'Careful', kind: 'privateName' })
 })

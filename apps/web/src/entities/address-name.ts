@@ -2,7 +2,14 @@ import type { AddressReference } from '@corescope/api-schema/shapes/address-refe
 import { shortenHash, toChecksumAddress } from '@corescope/decode/bytes/address'
 
 /** Display kinds of spec §2; a private name takes priority over the others. */
-export type AddressDisplayKind = 'privateName' | 'sealedName' | 'validator' | 'domain' | 'contract' | 'normal'
+export type AddressDisplayKind =
+  | 'privateName'
+  | 'sealedName'
+  | 'validator'
+  | 'domain'
+  | 'contract'
+  | 'borrowed'
+  | 'normal'
 
 export interface AddressName {
   kind: AddressDisplayKind
@@ -10,8 +17,6 @@ export interface AddressName {
   text: string
   /** The text is a name; else it is the address itself. */
   isName: boolean
-  /** The name is what a token calls itself whose symbol is the coin's or a better-known token's. */
-  isBorrowed: boolean
   /** Checksum form, whole. */
   checksum: string
 }
@@ -32,6 +37,8 @@ const checksumOf = (hash: `0x${string}`) => {
 const kindOf = (address: AddressReference): AddressDisplayKind => {
   if (address.privateName) return 'privateName'
   if (address.isNameSealed) return 'sealedName'
+  // its own word is all that is shown of it
+  if (address.borrowsSymbol && address.tokenName && !address.publicName) return 'borrowed'
   if (address.isCandidate) return 'validator'
   if (address.domainName && !address.publicName && !address.tokenName) return 'domain'
   return address.type === '1' ? 'contract' : 'normal'
@@ -42,10 +49,8 @@ export const addressName = (address: AddressReference): AddressName => {
   const kind = kindOf(address)
   const checksum = checksumOf(address.hash)
   const { privateName, publicName, tokenName, domainName } = address
-  const given = privateName || publicName
-  const name = given || tokenName || domainName
-  const isBorrowed = address.borrowsSymbol === true && !given && Boolean(tokenName)
-  return { kind, text: name || shortenHash(checksum), isName: Boolean(name), isBorrowed, checksum }
+  const name = privateName || publicName || tokenName || domainName
+  return { kind, text: name || shortenHash(checksum), isName: Boolean(name), checksum }
 }
 
 /** An address of which nothing but the hash is known. */

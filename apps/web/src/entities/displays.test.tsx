@@ -23,7 +23,7 @@ beforeAll(() => {
   addMessages('en', {
     'units.transfer': 'Transfer',
     'units.kind_contract': 'Contract',
-    'units.borrowedSymbol': 'Borrowed symbol',
+    'units.kind_borrowed': 'Borrowed symbol',
     'units.justNow': 'just now',
     'units.minuteAgo': [['count'], ' minutes ago'],
     'units.dayAhead': ['in ', ['count'], ' days'],

@@ -9,7 +9,7 @@ import { CalledContract } from './CalledContract.tsx'
 beforeAll(() => {
   addMessages('en', {
     'units.kind_contract': 'Contract',
-    'units.borrowedSymbol': 'Borrowed symbol: compare.',
+    'units.kind_borrowed': 'Borrowed symbol: compare.',
     'tokens.borrowed': 'Borrowed symbol',
     'tokens.borrowedTip': ['Another token bears it: ', ['token']],
   })
