@@ -13,6 +13,7 @@ import { type ApiConfig, withKeptConsensus } from './config.ts'
 import type { ApiContext } from './context.ts'
 import { createCandidates } from './entities/core/candidates.ts'
 import { readGenesisSupply } from './entities/supply/genesis-supply.ts'
+import { borrowersAmong } from './entities/tokens/borrowed-symbols.ts'
 import { createRateLimit } from './http/rate-limit.ts'
 import type { Logger } from './logger.ts'
 import { createMediaCache } from './media/media-cache.ts'
@@ -111,14 +112,15 @@ export const createContext = (config: ApiConfig, log: Logger, onWrongDatabase: O
     log,
   })
   const names = openNames(config, log)
+  const lookUps = createLookUps(reader)
   const book = createAddressBook({
     reader,
     isCore: () => kept.network.hasSystemContracts,
     validatorName: validatorNames.nameOf,
+    borrowersAmong: (symbols) => borrowersAmong(lookUps, kept.network.symbol, symbols),
     ...(names.shownNames === undefined ? {} : { domainName: names.shownNames.nameOf }),
   })
   const abis = createAbiBook(reader, () => kept.network.hasSystemContracts)
-  const lookUps = createLookUps(reader)
   const prices = createPriceFeed(config.PRICE_SOURCE)
   const fetch = guardedFetchOf(config)
   const onKinds = () => {

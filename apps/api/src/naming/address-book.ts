@@ -49,6 +49,8 @@ export interface AddressBookOptions {
   validatorName?: (address: string) => string | undefined
   /** The name in DNS that leads to an address and back, where it is known by now. */
   domainName?: (address: string) => string | undefined
+  /** Of tokens, by their symbols, those that bear the symbol of the coin or of a better-known token. */
+  borrowersAmong?: (symbols: ReadonlyMap<number, string>) => Promise<ReadonlySet<number>>
 }
 
 /**
@@ -75,7 +77,10 @@ const createIds = (reader: Reader) => {
   }
 }
 
-const createNaming = ({ isCore, validatorName = () => undefined }: Omit<AddressBookOptions, 'reader'>) => {
+const createNaming = ({
+  isCore,
+  validatorName = () => undefined,
+}: Pick<AddressBookOptions, 'isCore' | 'validatorName'>) => {
   const namesOnCore = new Map(systemContracts.map(({ address, name }) => [address as string, name]))
   return (address: string, row?: Partial<MentionRow>, producesBlocks = false): AddressReference => {
     const systemName = isCore() ? namesOnCore.get(address) : undefined
@@ -109,8 +114,26 @@ const layOverDomains =
     return name === undefined ? reference : { ...reference, domainName: name }
   }
 
+/** Laid over each answer: a token borrows its symbol once another one that bears it is better known, which no block tells. */
+const layOverBorrowers =
+  (borrowersAmong: NonNullable<AddressBookOptions['borrowersAmong']>) =>
+  async <Key>(found: Map<Key, AddressReference>, idOf: (key: Key) => number | undefined): Promise<void> => {
+    const tokens: { key: Key; id: number; reference: AddressReference }[] = []
+    const symbols = new Map<number, string>()
+    for (const [key, reference] of found) {
+      const id = reference.symbol ? idOf(key) : undefined
+      if (id === undefined) continue
+      symbols.set(id, reference.symbol!)
+      tokens.push({ key, id, reference })
+    }
+    if (tokens.length === 0) return
+    const borrowers = await borrowersAmong(symbols)
+    for (const { key, id, reference } of tokens)
+      if (borrowers.has(id)) found.set(key, { ...reference, borrowsSymbol: true })
+  }
+
 /** What was looked up of ids and addresses, kept until it may have changed. */
-const createNames = ({ reader, isCore, validatorName }: Omit<AddressBookOptions, 'domainName'>) => {
+const createNames = ({ reader, isCore, validatorName }: Omit<AddressBookOptions, 'domainName' | 'borrowersAmong'>) => {
   const ids = createIds(reader)
   const nameAddress = createNaming({ isCore, ...(validatorName ? { validatorName } : {}) })
   const entries = new GenerationCache<number, Entry>(maxNames)
@@ -177,9 +200,14 @@ const createNames = ({ reader, isCore, validatorName }: Omit<AddressBookOptions,
   }
 }
 
-export const createAddressBook = ({ domainName, ...options }: AddressBookOptions): AddressBook => {
+export const createAddressBook = ({
+  domainName,
+  borrowersAmong = async () => nobody,
+  ...options
+}: AddressBookOptions): AddressBook => {
   const { ids, nameAddress, lookUp, lookUpAddresses, fresh, ...changes } = createNames(options)
   const withDomain = layOverDomains(domainName)
+  const markBorrowers = layOverBorrowers(borrowersAmong)
   const mentions = async (wanted: Iterable<number | null>): Promise<Mentions> => {
     const found = new Map<number, AddressReference>()
     const missing: number[] = []
@@ -189,12 +217,20 @@ export const createAddressBook = ({ domainName, ...options }: AddressBookOptions
       if (reference === undefined) missing.push(id)
       else found.set(id, withDomain(reference))
     }
-    if (missing.length === 0) return found
-    const looked = await lookUp(missing)
+    const looked = missing.length === 0 ? undefined : await lookUp(missing)
     for (const id of missing) {
-      const reference = looked.get(id)
+      const reference = looked?.get(id)
       if (reference !== undefined) found.set(id, withDomain(reference))
     }
+    await markBorrowers(found, (id) => id)
+    return found
+  }
+
+  /** Names of addresses whose ids were not known. */
+  const byUnknownAddress = async (missing: readonly string[]): Promise<ReadonlyMap<string, AddressReference>> => {
+    const looked = await lookUpAddresses(missing)
+    const found = new Map(missing.map((address) => [address, withDomain(looked.get(address) ?? nameAddress(address))]))
+    await markBorrowers(found, ids.known)
     return found
   }
 
@@ -203,13 +239,10 @@ export const createAddressBook = ({ domainName, ...options }: AddressBookOptions
     const missing = [...idOf].flatMap(([address, id]) => (id === undefined ? [address] : []))
     const [known, looked] = await Promise.all([
       mentions([...idOf.values()].map((id) => id ?? null)),
-      missing.length === 0 ? undefined : lookUpAddresses(missing),
+      missing.length === 0 ? undefined : byUnknownAddress(missing),
     ])
-    const nameOf = (address: string, id: number | undefined): AddressReference => {
-      const found = id === undefined ? looked?.get(address) : known.get(id)
-      // what the look-up found is without its domain, what is known has it
-      return found === undefined || id === undefined ? withDomain(found ?? nameAddress(address)) : found
-    }
+    const nameOf = (address: string, id: number | undefined): AddressReference =>
+      (id === undefined ? looked?.get(address) : known.get(id)) ?? withDomain(nameAddress(address))
     return new Map([...idOf].map(([address, id]) => [address, nameOf(address, id)]))
   }
 

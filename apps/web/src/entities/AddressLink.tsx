@@ -14,6 +14,8 @@ const signs: Record<Exclude<AddressDisplayKind, 'normal'>, IconName> = {
   validator: 'validator',
   domain: 'domain',
   contract: 'contract',
+  // what a token calls itself, where the symbol it bears is that of another
+  borrowed: 'alert',
 }
 
 export interface AddressLinkProps {
@@ -41,7 +43,7 @@ export const AddressLink = ({ address, whole = false, copy = true, link = true }
     <span className={styles.entity}>
       {kind !== 'normal' && (
         <span
-          className={styles.sign}
+          className={kind === 'borrowed' ? styles.borrowed : styles.sign}
           role="img"
           aria-label={t(`units.kind_${kind}`)}
           data-tip={t(`units.kind_${kind}`)}

@@ -25,3 +25,10 @@ test('kinds: contract, validator, domain; a private name goes before all', () =>
   const all = { ...bare, isCandidate: true, domainName: 'a.core', publicName: 'Atlas', privateName: 'My miner' }
   expect(addressName(all)).toMatchObject({ kind: 'privateName', text: 'My miner' })
 })
+
+test('what a token calls itself is marked where it borrows its symbol; what others call it is not', () => {
+  const token = { ...bare, type: '1', tokenName: 'Gold', borrowsSymbol: true } as const
+  expect(addressName(token)).toMatchObject({ text: 'Gold', kind: 'borrowed' })
+  expect(addressName({ ...token, publicName: 'Swindle' })).toMatchObject({ text: 'Swindle', kind: 'contract' })
+  expect(addressName({ ...token, privateName: 'Careful' })).toMatchObject({ text: 'Careful', kind: 'privateName' })
+})

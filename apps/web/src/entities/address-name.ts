@@ -2,7 +2,14 @@ import type { AddressReference } from '@corescope/api-schema/shapes/address-refe
 import { shortenHash, toChecksumAddress } from '@corescope/decode/bytes/address'
 
 /** Display kinds of spec §2; a private name takes priority over the others. */
-export type AddressDisplayKind = 'privateName' | 'sealedName' | 'validator' | 'domain' | 'contract' | 'normal'
+export type AddressDisplayKind =
+  | 'privateName'
+  | 'sealedName'
+  | 'validator'
+  | 'domain'
+  | 'contract'
+  | 'borrowed'
+  | 'normal'
 
 export interface AddressName {
   kind: AddressDisplayKind
@@ -30,6 +37,8 @@ const checksumOf = (hash: `0x${string}`) => {
 const kindOf = (address: AddressReference): AddressDisplayKind => {
   if (address.privateName) return 'privateName'
   if (address.isNameSealed) return 'sealedName'
+  // its own word is all that is shown of it
+  if (address.borrowsSymbol && address.tokenName && !address.publicName) return 'borrowed'
   if (address.isCandidate) return 'validator'
   if (address.domainName && !address.publicName && !address.tokenName) return 'domain'
   return address.type === '1' ? 'contract' : 'normal'

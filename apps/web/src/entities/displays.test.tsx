@@ -7,6 +7,8 @@ import { setRuntimeConfig } from '../config/runtime-config.ts'
 import { addMessages } from '../i18n/translate.ts'
 import { paths } from '../paths.ts'
 import { PriceContext } from '../prices/price-context.ts'
+import { AddressLink } from './AddressLink.tsx'
+import { bareAddress } from './address-name.ts'
 import { Change, Fee, FiatWorth, NativeAmount } from './amounts.tsx'
 import { EnumMember } from './decoded/EnumMember.tsx'
 import { Method } from './Method.tsx'
@@ -20,6 +22,8 @@ beforeAll(() => {
   setRuntimeConfig({ chain: { symbol: 'CORE', decimals: 18 } } as RuntimeConfig)
   addMessages('en', {
     'units.transfer': 'Transfer',
+    'units.kind_contract': 'Contract',
+    'units.kind_borrowed': 'Borrowed symbol',
     'units.justNow': 'just now',
     'units.minuteAgo': [['count'], ' minutes ago'],
     'units.dayAhead': ['in ', ['count'], ' days'],
@@ -60,6 +64,19 @@ describe('the displays of the specification (§2)', () => {
     ])
     const own = { contractAddress: contract, tokenName: 'Apple', publicName: 'Orchard', privateName: 'Mine' }
     expect(text(<TokenLink token={own} />)).toBe('Mine')
+  })
+  it('the address of a token that borrows its symbol is marked beside the name, shortened or whole', () => {
+    const token = { ...bareAddress(`0x${'ab'.repeat(20)}`), type: '1', tokenName: 'Apple' } as const
+    for (const whole of [false, true]) {
+      const marks = (borrowsSymbol?: true) => {
+        const address = { ...token, ...(borrowsSymbol ? { borrowsSymbol } : {}) }
+        return draw(<AddressLink address={address} whole={whole} copy={false} />).querySelectorAll(
+          '[aria-label="Borrowed symbol"]',
+        )
+      }
+      expect(marks(true)).toHaveLength(1)
+      expect(marks()).toHaveLength(0)
+    }
   })
   it('a fee has 6 decimals, where it is told exactly all of them', () => {
     expect(text(<Fee wei="1234567890000000" />)).toBe('0.001234 CORE')

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '../call.ts'
 import { addressReferenceSchema } from '../shapes/address-reference.ts'
+import { borrowedFromSchema } from '../shapes/borrowed-from.ts'
 import { pageOf, pageRequestShape, searchedShape, sinceShape } from '../shapes/paging.ts'
 import { addressSchema, hashSchema, quantitySchema, timestampSchema } from '../shapes/scalars.ts'
 import { tokenStandardSchema } from '../shapes/token-standard.ts'
@@ -69,6 +70,8 @@ const addressDetailSchema = addressReferenceSchema.extend({
       irregular: z.boolean(),
       /** What was held before the first indexed block is not, or not in full, in its counted amounts. */
       partial: z.boolean().optional(),
+      /** Whose symbol it bears: the coin's, or that of a better-known token. */
+      borrowed: borrowedFromSchema.nullable(),
     })
     .nullable()
     .describe('the token at this address; null while it never moved one'),

@@ -15,5 +15,7 @@ export const addressReferenceSchema = z.object({
   publicName: z.string().nullable(),
   tokenName: z.string().nullable(),
   symbol: z.string().nullable(),
+  /** It is a token that bears the symbol of the chain's coin or of a better-known token: its name proves nothing. */
+  borrowsSymbol: z.literal(true).optional(),
 })
 export type AddressReference = z.infer<typeof addressReferenceSchema>

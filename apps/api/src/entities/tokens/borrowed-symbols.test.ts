@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { ApiContext } from '../../context.ts'
-import { borrowedSymbols, lendersFirst } from './borrowed-symbols.ts'
+import { borrowedSymbols, borrowersAmong, lendersFirst } from './borrowed-symbols.ts'
 
 it('no token stands before the one whose symbol it borrows, however many hold it', () => {
   expect(lendersFirst([7, 3, 5], new Map([[7, 3]]))).toEqual([3, 7, 5])
@@ -29,4 +29,22 @@ it('a symbol that looks like the coin’s is the coin’s, whatever other token 
   expect([...(await borrowedSymbols(context, [7, 8, 9]))]).toEqual([
     [7, { contractAddress: null, tokenName: 'CORE', holders: null }],
   ])
+})
+
+it('those that borrow are told by their symbols alone, with the better-known others', async () => {
+  const other = { otherAddress: '0x01', otherName: 'Dollar', otherFirstBlock: 1, isOtherListed: false }
+  const known = { tokenId: 8, holders: 1, firstBlock: 9, isListed: false, ...other, otherHolders: 90 }
+  const lookUps = {
+    namesakes: async () =>
+      new Map([
+        [8, known],
+        [9, { ...known, tokenId: 9, otherHolders: 2 }],
+      ]),
+  }
+  const symbols = new Map([
+    [7, 'С0RE'],
+    [8, 'DUSD'],
+    [9, 'DUSD'],
+  ])
+  expect([...(await borrowersAmong(lookUps, 'CORE', symbols))]).toEqual([7, 8])
 })

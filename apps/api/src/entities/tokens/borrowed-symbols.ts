@@ -24,6 +24,23 @@ export const borrowedSymbols = async (
 }
 
 /**
+ * Of tokens, by their symbols, those that borrow them: what every mention of an address is marked by. It asks for less than
+ * `borrowedSymbols`, and mostly for nothing: who bears the symbol of whom is kept for a minute.
+ */
+export const borrowersAmong = async (
+  lookUps: Pick<ApiContext['lookUps'], 'namesakes'>,
+  coin: string,
+  symbols: ReadonlyMap<number, string>,
+): Promise<ReadonlySet<number>> => {
+  const namesakes = await lookUps.namesakes([...symbols.keys()])
+  const isBorrower = ([id, symbol]: [number, string]): boolean => {
+    const namesake = namesakes.get(id)
+    return isCoinSymbol(symbol, coin) || (namesake !== undefined && isBorrowed(namesake))
+  }
+  return new Set([...symbols].filter(isBorrower).map(([id]) => id))
+}
+
+/**
  * The same tokens with each that borrows its symbol behind the one it borrows it of, which comes in where it was not among them:
  * how many hold a token proves nothing, anybody can make that up. Pure.
  */

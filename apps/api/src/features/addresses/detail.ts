@@ -156,8 +156,8 @@ const indexedFacts = async (context: ApiContext, address: Address, addressId: nu
 const readToken = async (context: ApiContext, addressId: number | undefined): Promise<AddressDetail['token']> => {
   const token = addressId === undefined ? undefined : (await tokenReferences(context, [addressId])).get(addressId)
   if (token === undefined) return null
-  const { tokenName, symbol, icon, decimals, standard, irregular, partial } = token
-  return { tokenName, symbol, icon, decimals, standard, irregular, partial }
+  const { tokenName, symbol, icon, decimals, standard, irregular, partial, borrowed = null } = token
+  return { tokenName, symbol, icon, decimals, standard, irregular, partial, borrowed }
 }
 
 const sourceOf = ({ source, label, decidedAt }: PublicNameRow) => ({ source, label, decidedAt })

@@ -324,8 +324,15 @@ describe('swindles', () => {
       if ((to ?? createdContract)?.hash === fake) expect(toBorrowed).toMatchObject({ contractAddress: bitcoinToken })
       else expect(toBorrowed).toBeUndefined()
     }
+    for (const { to } of sent) if (to?.hash === fake) expect(to.borrowsSymbol).toBe(true)
     const real = await ask(calls.tokenTransfers.path, { contractAddress: bitcoinToken })
     expect(real.records[0].token.borrowed).toBeUndefined()
+    const [ofFake, ofReal] = await Promise.all(
+      [fake, bitcoinToken].map((address) => ask(calls.addressDetail.path, { address })),
+    )
+    expect(ofFake).toMatchObject({ borrowsSymbol: true, token: { borrowed: { contractAddress: bitcoinToken } } })
+    expect(ofReal.borrowsSymbol).toBeUndefined()
+    expect(ofReal.token.borrowed).toBeNull()
     const { suggestions } = await ask(calls.homeSearchToken.path, { keyword: 'dbtc' })
     const marks = suggestions.map((one: { contractAddress: string; borrowed: object | null }) => [
       one.contractAddress,

@@ -9,11 +9,11 @@ import styles from './Footer.module.css'
 
 const linked = [paths.terms(), paths.contactUs(), paths.brandAssets()]
 
-/** What the node asks for gas now; nothing while no node tells. */
+/** What the node asks for gas now; nothing while no node tells, or of one that takes any price: 0 is not what a sender pays. */
 const GasPrice = () => {
   const t = useMessages()
   const { data } = useAskedGasPrice()
-  if (data === undefined) return null
+  if (!data) return null
   return <span>{t('shell.footerGasPrice', { price: formatAmount(data, { decimals: 9 }) })}</span>
 }
 

@@ -7,6 +7,7 @@ import { addressName, bareAddress } from '../address-name.ts'
 import { FiatWorth, NativeAmount } from '../amounts.tsx'
 import { identityStyle } from '../identity.ts'
 import { Timestamp } from '../Timestamp.tsx'
+import { BorrowedFact } from './BorrowedFact.tsx'
 import styles from './Card.module.css'
 import { CardFrame, Fact } from './CardParts.tsx'
 import { PublicNameSource } from './PublicNameSource.tsx'
@@ -45,6 +46,7 @@ export const AddressCard = ({ address }: { address: `0x${string}` }) => {
       error={error}
       note={data?.known === false ? t('card.unseen') : undefined}
     >
+      <BorrowedFact borrowed={data?.token?.borrowed} />
       {data?.publicNameOf && (
         <Fact name={t('card.publicName')}>
           {data.publicName} <PublicNameSource of={data.publicNameOf} />

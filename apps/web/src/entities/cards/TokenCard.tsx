@@ -1,9 +1,10 @@
 import { apiQuery } from '../../api-client/api-query.ts'
 import { useCall } from '../../api-client/use-call.ts'
-import { shorten } from '../../format/hash.ts'
 import { formatInteger, formatPrice } from '../../format/number.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { Change, TokenAmount } from '../amounts.tsx'
+import { TokenIcon } from '../TokenIcon.tsx'
+import { BorrowedFact } from './BorrowedFact.tsx'
 import styles from './Card.module.css'
 import { CardFrame, Fact } from './CardParts.tsx'
 
@@ -15,20 +16,14 @@ export const TokenCard = ({ contractAddress }: { contractAddress: `0x${string}` 
   const symbol = data?.symbol ? ` (${data.symbol})` : ''
   return (
     <CardFrame
-      picture={<img className={styles.icon} src={data?.icon || '/empty-token.svg'} alt="" width={20} height={20} />}
+      picture={<TokenIcon icon={data?.icon} size={20} className={styles.icon} />}
       title={data && `${data.tokenName || t('card.unnamed')}${symbol}`}
       kind={data && `ERC-${data.standard}`}
       hash={contractAddress}
       isBusy={data === undefined && error === null}
       error={error}
     >
-      {data?.borrowed && (
-        <Fact name={t('card.warning')}>
-          {data.borrowed.contractAddress === null
-            ? t('card.coinSymbol')
-            : t('card.borrowed', { token: data.borrowed.tokenName ?? shorten(data.borrowed.contractAddress) })}
-        </Fact>
-      )}
+      <BorrowedFact borrowed={data?.borrowed} />
       {data?.irregular && <Fact name={t('card.warning')}>{t('card.irregular')}</Fact>}
       {data?.price != null && (
         <Fact name={t('card.price')}>

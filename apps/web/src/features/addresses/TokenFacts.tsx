@@ -4,6 +4,7 @@ import { runtimeConfig } from '../../config/runtime-config.ts'
 import { standardLabel } from '../../entities/standard-label.ts'
 import { TokenLink } from '../../entities/TokenLink.tsx'
 import { shortSymbol } from '../../entities/tokens/short-symbol.ts'
+import { TokenMarks } from '../../entities/tokens/TokenMarks.tsx'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Detail } from '../../ui/DetailList.tsx'
@@ -26,10 +27,13 @@ const askWalletForToken = async (token: WatchedToken): Promise<void> => {
   await notifyOutcome(addToken(token, chain), chain.chainName)
 }
 
-/** What a wallet must be told (EIP-747); it takes no token without symbol and decimals, and no collections. */
+/**
+ * What a wallet must be told (EIP-747); it takes no token without symbol and decimals, and no collections. One that borrows its
+ * symbol is not offered: a wallet shows it under that symbol, without a mark.
+ */
 const watchedToken = ({ address, token }: Props): WatchedToken | undefined => {
-  const { standard, symbol, decimals } = token
-  if (standard !== 20 || symbol === null || decimals === null) return undefined
+  const { standard, symbol, decimals, borrowed } = token
+  if (standard !== 20 || symbol === null || decimals === null || borrowed) return undefined
   return { address: toChecksumAddress(address), symbol, decimals }
 }
 
@@ -44,6 +48,7 @@ export const TokenFacts = ({ address, token }: Props) => {
       <span className={styles.soft}>
         {token.decimals === null ? label : t('address.tokenStandard', { standard: label, count: token.decimals })}
       </span>
+      {token.borrowed && <TokenMarks token={{ irregular: false, borrowed: token.borrowed }} />}
       {token.irregular && <span className={styles.irregular}>{t('address.tokenIrregular')}</span>}
       {token.partial && <span className={styles.soft}>{t('address.tokenPartial')}</span>}
       {watched && (

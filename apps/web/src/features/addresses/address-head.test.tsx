@@ -42,3 +42,29 @@ test('a private name is on the page, and not in the title, which outlives the si
   expect(JSON.stringify(subjects)).not.toContain('landlord')
   await act(async () => root.unmount())
 })
+
+test('a token that borrows its symbol is marked beside its name, and its name is no title', async () => {
+  const { AddressHead } = await import('./AddressHead.tsx')
+  const root = createRoot(place)
+  const borrowed = { contractAddress: `0x${'22'.repeat(20)}`, tokenName: 'Devnet Bitcoin', holders: 20 }
+  const draw = (detail: object) =>
+    act(async () =>
+      root.render(
+        <AddressHead
+          address={`0x${'11'.repeat(20)}`}
+          detail={{ type: '1', tokenName: 'Devnet Bitcoin', ...detail } as never}
+          isOperator={false}
+        />,
+      ),
+    )
+  await draw({ token: { borrowed: null } })
+  expect(place.textContent).not.toContain('tokens.borrowed')
+  expect(subjects.at(-1)).toEqual({ note: 'Devnet Bitcoin' })
+  await draw({ token: { borrowed } })
+  expect(place.textContent).toContain('Devnet Bitcointokens.borrowed')
+  expect(subjects.at(-1)).toEqual({ note: undefined })
+  await draw({ publicName: 'Swindle', token: { borrowed } })
+  expect(place.textContent).toContain('Swindletokens.borrowed')
+  expect(subjects.at(-1)).toEqual({ note: 'Swindle' })
+  await act(async () => root.unmount())
+})

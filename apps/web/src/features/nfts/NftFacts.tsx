@@ -11,6 +11,7 @@ import { useMessages } from '../../i18n/use-messages.ts'
 import { Copy } from '../../ui/copy/Copy.tsx'
 import { Detail, DetailList } from '../../ui/DetailList.tsx'
 import styles from './Nft.module.css'
+import { problemText } from './problem-text.ts'
 
 type Nft = CallResponse<'nftDetail'>
 
@@ -73,7 +74,7 @@ export const NftFacts = ({ nft }: { nft: Nft }) => {
             {rich(t('nft.readAt'), { time: () => <Timestamp value={document.readAt!} form="both" /> })}
           </span>
         )}
-        {document.problem && <span className={styles.soft}>{document.problem}</span>}
+        {document.problem && <span className={styles.soft}>{problemText(document.problem, t)}</span>}
         {document.uri && <code className={styles.uri}>{document.uri}</code>}
       </Detail>
     </DetailList>

@@ -3,6 +3,7 @@ import { AddressLink } from '../../entities/AddressLink.tsx'
 import { BlockLink } from '../../entities/BlockLink.tsx'
 import { HashText } from '../../entities/HashText.tsx'
 import { StatusBadge } from '../../entities/StatusBadge.tsx'
+import { TokenIcon } from '../../entities/TokenIcon.tsx'
 import { TokenLink } from '../../entities/TokenLink.tsx'
 import { TransactionLink } from '../../entities/TransactionLink.tsx'
 import { TokenMarks } from '../../entities/tokens/TokenMarks.tsx'
@@ -20,7 +21,7 @@ const Address = ({ entry }: { entry: Of<'address'> }) => {
   const t = useMessages()
   return (
     <>
-      {entry.icon !== null && <img className={styles.icon} src={entry.icon} alt="" width={20} height={20} />}
+      {entry.icon !== null && <TokenIcon icon={entry.icon} size={20} className={styles.icon} />}
       <AddressLink address={entry.address} whole />
       {entry.notice === 'checksum' && <span className={styles.warn}>{t('search.checksum')}</span>}
       {!entry.known && <Note>{t('search.unseen')}</Note>}

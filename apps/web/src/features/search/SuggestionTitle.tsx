@@ -1,3 +1,4 @@
+import { TokenIcon } from '../../entities/TokenIcon.tsx'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { classNames } from '../../ui/class-names.ts'
 import type { SuggestionText } from './describe-suggestion.ts'
@@ -10,9 +11,7 @@ export const SuggestionTitle = ({ title, isHash, icon, warning }: Shown) => {
   const t = useMessages()
   return (
     <span className={styles.title}>
-      {icon !== undefined && (
-        <img className={styles.icon} src={icon || '/empty-token.svg'} alt="" width={16} height={16} />
-      )}
+      {icon !== undefined && <TokenIcon icon={icon} size={16} className={styles.icon} />}
       <span className={classNames(styles.text, isHash && 'mono')}>{title}</span>
       {warning !== undefined && <span className={styles.warning}>{t(warning)}</span>}
     </span>

@@ -25,7 +25,8 @@ export const CheckForm = () => {
   const search = useSearchParameters()
   const change = useChangeSearch()
   const [texts, setTexts] = useState(() => textsOf(search))
-  const [tried, setTried] = useState(false)
+  // a link that asks is answered with what is wrong of it; one that only fills a field in is not
+  const [tried, setTried] = useState(texts.token !== '' && texts.a !== '')
   const set = (name: keyof typeof texts) => (event: { target: { value: string } }) =>
     setTexts({ ...texts, [name]: event.target.value })
   const { addresses, wrong } = addressesOf(texts.a)

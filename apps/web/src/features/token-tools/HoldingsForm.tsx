@@ -6,13 +6,15 @@ import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/form/Field.tsx'
 import styles from './TokenTools.module.css'
 
-/** Whose holdings are shown. */
-export const HoldingsForm = ({ address }: { address: string | undefined }) => {
+/** Whose holdings are shown. @param asked what the URL names: a link with a mistyped address keeps it, and says what is wrong */
+export const HoldingsForm = ({ asked }: { asked: string }) => {
   const t = useMessages()
   const change = useChangeSearch()
-  const [text, setText] = useState(address ?? '')
-  const [tried, setTried] = useState(false)
+  const [text, setText] = useState(addressId(asked) ?? asked)
+  const [tried, setTried] = useState(asked !== '')
   const isWrong = addressId(text) === undefined
+  const problem =
+    text.trim() === '' ? t('token-tools.noAddress') : t('token-tools.wrongAddress', { text: text.trim().slice(0, 60) })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
@@ -24,7 +26,7 @@ export const HoldingsForm = ({ address }: { address: string | undefined }) => {
         label={t('token-tools.address')}
         value={text}
         placeholder="0x…"
-        error={tried && isWrong ? t('token-tools.noAddress') : undefined}
+        error={tried && isWrong ? problem : undefined}
         onChange={(event) => setText(event.target.value)}
       />
       <div>

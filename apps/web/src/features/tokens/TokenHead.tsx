@@ -3,6 +3,7 @@ import { toChecksumAddress } from '@corescope/decode/bytes/address'
 import type { ReactNode } from 'react'
 import { runtimeConfig } from '../../config/runtime-config.ts'
 import { Change } from '../../entities/amounts.tsx'
+import { TokenIcon } from '../../entities/TokenIcon.tsx'
 import { standardLabels, TokenMarks } from '../../entities/tokens/TokenMarks.tsx'
 import { TokenUnits } from '../../entities/tokens/TokenUnits.tsx'
 import { Worth } from '../../entities/tokens/Worth.tsx'
@@ -37,7 +38,7 @@ export const TokenHead = ({ address, token, ownName, signs }: TokenHeadProps) =>
     <PageHead
       title={
         <span className={styles.title}>
-          <img src={token?.icon || '/empty-token.svg'} alt="" width={28} height={28} />
+          <TokenIcon icon={token?.icon} size={28} />
           <span>
             {name}
             {token?.symbol && token.tokenName ? <span className={styles.soft}> {token.symbol}</span> : null}

@@ -24,11 +24,11 @@ export const tokenListing = ({ standard, orderBy, keyword }: TokenListing) =>
 
 export const tokenQuery = (contractAddress: Address) => apiQuery('tokenInfo', { contractAddress })
 
-/** A token, followed with the chain. */
+/** A token, followed with the chain. What is none has its own screen, and no toast. */
 export const useToken = (contractAddress: Address) => {
   const query = tokenQuery(contractAddress)
   useLiveRefresh(callKey(query), true)
-  return useCall(query)
+  return useCall(query, { toasts: 'outages' })
 }
 
 export const holderList = (contractAddress: Address) =>

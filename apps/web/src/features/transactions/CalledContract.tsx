@@ -1,3 +1,4 @@
+import type { AddressReference } from '@corescope/api-schema/shapes/address-reference'
 import type { TransactionDetail } from '@corescope/api-schema/transactions/calls'
 import { AddressLink } from '../../entities/AddressLink.tsx'
 import { TokenMarks } from '../../entities/tokens/TokenMarks.tsx'
@@ -8,6 +9,9 @@ interface CalledContractProps {
   copy?: boolean
 }
 
+/** Said in words beside it, the mark needs no sign too. */
+const unmarked = ({ borrowsSymbol: _, ...address }: AddressReference): AddressReference => address
+
 /** Whom a transaction is sent to, or what it creates; marked where that is a token that bears the symbol of a better-known one. */
 export const CalledContract = ({ transaction, ...shown }: CalledContractProps) => {
   const { toBorrowed } = transaction
@@ -15,7 +19,7 @@ export const CalledContract = ({ transaction, ...shown }: CalledContractProps) =
   return (
     contract !== null && (
       <>
-        <AddressLink address={contract} {...shown} />
+        <AddressLink address={toBorrowed === undefined ? contract : unmarked(contract)} {...shown} />
         {toBorrowed !== undefined && (
           <>
             {' '}

@@ -23,7 +23,8 @@ import { Tabs } from '../../ui/Tabs.tsx'
 
 type Address = `0x${string}`
 
-const ownerOf = (search: URLSearchParams) => addressId(search.get('a') ?? '')
+const askedOf = (search: URLSearchParams) => search.get('a')?.trim() ?? ''
+const ownerOf = (search: URLSearchParams) => addressId(askedOf(search))
 const showsItems = (search: URLSearchParams) => search.get('tab') === 'items'
 const standardOf = (search: URLSearchParams): TokenStandard | undefined =>
   ([20, 721, 1155] as const).find((one) => String(one) === search.get('standard'))
@@ -84,7 +85,8 @@ export const queries: ScreenQueries = ({ search }) => {
 export const Screen = () => {
   const t = useMessages()
   const search = useSearchParameters()
-  const address = ownerOf(search)
+  const asked = askedOf(search)
+  const address = addressId(asked)
   const items = showsItems(search)
   const path = paths.tokenHoldings(address)
   return (
@@ -96,7 +98,7 @@ export const Screen = () => {
         }
       />
       <Panel>
-        <HoldingsForm key={address} address={address} />
+        <HoldingsForm key={asked} asked={asked} />
       </Panel>
       {address !== undefined && (
         <Panel flush resetKey={`${address}${items}`}>
