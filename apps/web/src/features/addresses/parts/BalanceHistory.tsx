@@ -58,9 +58,7 @@ const Cause = ({ address, entry, t }: { address: string; entry: BalanceEntryReco
   const range = { fromBlock: blockNumber, toBlock: blockNumber }
   return (
     <a href={paths.address(address, onlyInside ? { tab: 'internal', ...range } : range)}>
-      {transactions === null
-        ? t('address-parts.blockTransactions')
-        : t('address-parts.blockTransactionCount', { count: transactions, shown: formatInteger(transactions) })}
+      {t('address-parts.blockTransactions')}
     </a>
   )
 }
