@@ -98,7 +98,15 @@ export const paths = {
   /** `file` and `line` of its source, with the tab `code`. */
   address: (
     hash: string,
-    list: { tab?: AddressTab; direction?: 'in' | 'out'; counterparty?: string; file?: string; line?: number } = {},
+    list: {
+      tab?: AddressTab
+      direction?: 'in' | 'out'
+      counterparty?: string
+      file?: string
+      line?: number
+      fromBlock?: number
+      toBlock?: number
+    } = {},
   ) => `/address/${hash}${query(list)}`,
   charts: () => '/charts',
   topStatistics: (tab: TopTab) => `/topstat/${tab}`,

@@ -31,6 +31,8 @@ const addressDetailSchema = addressReferenceSchema.extend({
       timestamp: timestampSchema,
       /** wei */
       value: quantitySchema,
+      /** wei that it is known to have held before: no indexed payment brought them. Null where none are known of. */
+      heldBefore: quantitySchema.nullable(),
     })
     .nullable(),
   /** The last time it ran SELFDESTRUCT, up to the newest traced block. */

@@ -28,6 +28,15 @@ const balanceEntrySchema = z.object({
   change: quantitySchema,
   /** Codes of spec §3 for why it moved in the block; null where the node does not tell. */
   reasons: z.array(z.number().int()).nullable(),
+  /**
+   * Transactions of the block that are from or to the address or created it, or have calls inside (as far as they are
+   * indexed) from or to it; null where they are too many to be counted here.
+   */
+  transactions: z.number().int().nullable(),
+  /** The transaction where it is the only one. */
+  transactionHash: hashSchema.nullable(),
+  /** Calls inside alone name the address. */
+  onlyInside: z.boolean(),
 })
 export type BalanceEntryRecord = z.infer<typeof balanceEntrySchema>
 

@@ -33,6 +33,10 @@ export interface EntryFilter {
 }
 
 export interface TransactionExportRow {
+  position: number
+  toId: number | null
+  /** First bytes of the coded calldata, enough for a selector. */
+  inputStart: string
   transactionHash: string
   blockNumber: string
   timestamp: string
@@ -143,7 +147,8 @@ const dealtWith = (row: string, id: number | undefined) =>
   [id, (place: string) => `(${row}.from_id = ${place}::int or ${row}.to_id = ${place}::int)`] as const
 
 const transactionColumns = `
-  select ${hexColumn('t.hash')} as "transactionHash", t.block_number::text as "blockNumber", b.timestamp::text,
+  select t.transaction_position as position, t.to_id as "toId", substr(t.input, 1, 16) as "inputStart",
+         ${hexColumn('t.hash')} as "transactionHash", t.block_number::text as "blockNumber", b.timestamp::text,
          ${address('f')} as "from", ${address('o')} as "to", ${address('c')} as "createdContract", t.value::text,
          (t.gas_used * t.effective_gas_price)::text as fee, t.gas_used::text as "gasUsed",
          t.effective_gas_price::text as "gasPrice", t.nonce::text, t.type::text, t.status::text`

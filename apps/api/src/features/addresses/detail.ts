@@ -7,7 +7,7 @@ import {
   getAccount,
   listAddressTransactions,
 } from '@corescope/store/addresses/read'
-import { countFeeDistributions } from '@corescope/store/balance-history/read'
+import { countFeeDistributions, getBalanceEntry } from '@corescope/store/balance-history/read'
 import { countProducedBlocks } from '@corescope/store/blocks/read'
 import { countContractLogs } from '@corescope/store/logs/read'
 import { listPublicNames, type PublicNameRow } from '@corescope/store/people/public-names'
@@ -22,6 +22,7 @@ import type { ApiContext } from '../../context.ts'
 import { isNamedByCandidate } from '../../entities/core/is-named-by-candidate.ts'
 import { tokenReferences } from '../../entities/tokens/references.ts'
 import { systemContractName } from '../../naming/system-contracts.ts'
+import { heldBefore } from './held-before.ts'
 import { readFromNode } from './node-facts.ts'
 
 const noCounts = {
@@ -100,11 +101,15 @@ const findFunding = async (
   { reader, book }: ApiContext,
   addressId: number,
 ): Promise<Pick<AddressDetail, 'fundedBy'>> => {
-  const row = await getFirstFunding(reader, addressId, firstReceived)
+  const [row, entry] = await Promise.all([
+    getFirstFunding(reader, addressId, firstReceived),
+    getBalanceEntry(reader, addressId, 1),
+  ])
   if (row === undefined) return { fundedBy: null }
   const from = (await book.mentions([row.fromId])).get(row.fromId)!
   const { transactionHash, timestamp, value } = row
-  return { fundedBy: { from, transactionHash: hex(transactionHash), timestamp, value } }
+  const held = heldBefore(entry, row.blockNumber)
+  return { fundedBy: { from, transactionHash: hex(transactionHash), timestamp, value, heldBefore: held } }
 }
 
 /** Who created the contract inside a call, and in which transaction; nothing when nobody did. */

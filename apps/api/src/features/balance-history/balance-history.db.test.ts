@@ -114,9 +114,26 @@ describe('the balance history of an address', () => {
     for (const asOf of [60, 33, 5]) {
       const records = await walkList(ask, path, { address: someone, asOf }, 10)
       const wanted = changes(someone, Math.min(asOf, told)).toReversed()
-      expect(records.map(({ reasons: _reasons, ...record }) => record)).toEqual(wanted)
+      const figures = ({ blockNumber, timestamp, balance, change }: Record<string, unknown>) => ({
+        blockNumber,
+        timestamp,
+        balance,
+        change,
+      })
+      expect(records.map(figures)).toEqual(wanted)
     }
     expect(changes(someone, told).length).toBeGreaterThan(20)
+  })
+  it('names the transaction of a block, or says how many there are', async () => {
+    for (const asOf of [60, 33]) {
+      const records = await walkList(ask, path, { address: someone, asOf }, 10)
+      for (const { blockNumber, transactions, transactionHash, onlyInside } of records) {
+        const { block } = blocks[blockNumber]!
+        const own = block.transactions.filter(({ from, to }) => from === someone || to === someone)
+        const only = own.length === 1 ? own[0]!.hash : null
+        expect([transactions, transactionHash, onlyInside]).toEqual([own.length, only, false])
+      }
+    }
   })
   it('says how far it goes, and why no further', async () => {
     expect(await ask(path, { address: someone })).toMatchObject({

@@ -17,6 +17,7 @@ import { presentPage } from '../../answers/page.ts'
 import { type RoutesOf, route } from '../../answers/route.ts'
 import type { ApiContext } from '../../context.ts'
 import { mentionedIds, presentTransactionSummary, wantedAbi } from '../../entities/transactions/present.ts'
+import { presentCauses } from './causes.ts'
 import { addressBalanceCourseRoute } from './course.ts'
 import { cutAtHistory } from './cut-at-history.ts'
 
@@ -26,10 +27,11 @@ interface Entry extends BalanceEntry {
 
 /** Each row with the one before it: what the block changed is their difference. */
 const presentEntries = async (
-  { reader }: ApiContext,
+  context: ApiContext,
   addressId: number,
   entries: readonly Entry[],
 ): Promise<BalanceEntryRecord[]> => {
+  const { reader } = context
   const oldest = entries.at(-1)
   if (oldest === undefined) return []
   const [earlier, blocks] = await Promise.all([
@@ -39,15 +41,24 @@ const presentEntries = async (
       entries.map(({ blockNumber }) => blockNumber),
     ),
   ])
-  const timeOf = new Map(blocks.map(({ blockNumber, timestamp }) => [blockNumber, timestamp]))
+  const blockOf = new Map(blocks.map((block) => [block.blockNumber, block]))
+  const causes = await presentCauses(
+    context,
+    addressId,
+    entries.map(({ blockNumber }) => {
+      const { lastTransactionPosition: last, transactionCount } = blockOf.get(blockNumber)!
+      return { first: last - transactionCount + 1, last }
+    }),
+  )
   return entries.map(({ blockNumber, amount, former, reasons }, index) => {
     const before = former ?? entries[index + 1]?.amount ?? earlier?.amount ?? '0'
     return {
       blockNumber,
-      timestamp: timeOf.get(blockNumber)!,
+      timestamp: blockOf.get(blockNumber)!.timestamp,
       balance: amount,
       change: (BigInt(amount) - BigInt(before)).toString(),
       reasons: reasons === null ? null : decodeReasons(reasons),
+      ...causes[index]!,
     }
   })
 }

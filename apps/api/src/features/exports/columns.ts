@@ -18,6 +18,7 @@ import type {
 } from '@corescope/store/exports/sources'
 import type { ToldAmount } from '../../entities/tokens/stated-amounts.ts'
 import type { ExportColumn } from './lines.ts'
+import type { MethodRow } from './tell-methods.ts'
 
 const statuses: Readonly<Record<string, string>> = { 0: 'failed', 1: 'success' }
 const dateTime = (seconds: string) => new Date(Number(seconds) * 1000).toISOString()
@@ -49,7 +50,10 @@ const parties = <Row extends { from: string; to: string | null }>(): ExportColum
 ]
 
 /** Amounts are exact decimals of the coin. */
-export const transactionColumns = (symbol: string, decimals: number): ExportColumn<TransactionExportRow>[] => [
+export const transactionColumns = (
+  symbol: string,
+  decimals: number,
+): ExportColumn<TransactionExportRow & MethodRow>[] => [
   ...placedColumns<TransactionExportRow>(),
   ...parties<TransactionExportRow>(),
   { name: 'createdContract', isAddress: true, read: (row) => row.createdContract },
@@ -60,6 +64,7 @@ export const transactionColumns = (symbol: string, decimals: number): ExportColu
   { name: 'nonce', read: (row) => row.nonce },
   { name: 'type', read: (row) => Number(row.type) },
   { name: 'status', read: (row) => statuses[row.status ?? ''] ?? null },
+  { name: 'method', read: (row) => row.method },
 ]
 
 export const internalColumns = (symbol: string, decimals: number): ExportColumn<InternalExportRow>[] => [

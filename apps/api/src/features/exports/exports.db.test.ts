@@ -45,6 +45,7 @@ interface Listed {
   blockNumber: number
   status: number
   logIndex?: number
+  method?: { selector: string; name: string | null } | null
   from: { hash: string }
   to: { hash: string } | null
 }
@@ -72,6 +73,17 @@ it('the transactions of a file are those of the list, newest first, and say whic
   expect(hashes(await lines({ type: 'transactions', failed: 1 }))).toEqual(
     hashes(all.filter(({ status }) => status === 0)),
   )
+})
+
+it('a file names the method of each transaction as the list does, in its last column', async () => {
+  const wanted = (await listed(calls.searchTransaction.path, {})).map(({ method }) =>
+    method == null ? null : (method.name ?? method.selector),
+  )
+  const told = await lines({ type: 'transactions' })
+  expect(told.map(({ method }) => method)).toEqual(wanted)
+  expect(new Set(wanted).size).toBeGreaterThan(2)
+  const { text } = await ask({ type: 'transactions', fromBlock: 10, toBlock: 12 })
+  expect(text.split('\r\n')[0]).toMatch(/,status,method$/)
 })
 
 it('those of an address are its list, by direction and counterparty', async () => {

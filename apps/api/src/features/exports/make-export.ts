@@ -42,6 +42,7 @@ import {
 import { planHolders } from './holder-export.ts'
 import { csvHead, csvLines, type ExportColumn, jsonLines, withNames, withNotes } from './lines.ts'
 import type { OwnTexts } from './own-texts.ts'
+import { tellMethods } from './tell-methods.ts'
 import { readTokens } from './token-export.ts'
 
 /** What is read, and how its rows become lines. Without a source the file has its head alone. */
@@ -118,7 +119,8 @@ const planOf = async (context: ApiContext, snapshot: Snapshot, request: ExportRe
       const columns = transactionColumns(symbol, decimals)
       if (isEmpty) return { columns, source: undefined }
       const range = await transactionRange(snapshot, blocks)
-      return { columns, source: transactionSource(range, { ...ids.filter, addressId: ids.addressId }) }
+      const source = transactionSource(range, { ...ids.filter, addressId: ids.addressId })
+      return { columns, source, tell: tellMethods(context) }
     }
     case 'internaltxns': {
       const columns = internalColumns(symbol, decimals)

@@ -83,8 +83,11 @@ const Creator = ({ detail }: { detail: AddressDetail }) => {
 const Funding = ({ detail: { fundedBy, from } }: { detail: AddressDetail }) => {
   const t = useMessages()
   if (fundedBy === null) return null
+  const { heldBefore } = fundedBy
+  // Who paid an account of the first block years later did not fund it.
+  const name = heldBefore === null ? t('address.fundedBy') : t('address.firstPaidBy')
   return (
-    <Detail name={t('address.fundedBy')} help={t('address.fundedByHelp')}>
+    <Detail name={name} help={t('address.fundedByHelp')}>
       <AddressLink address={fundedBy.from} />
       <span className={styles.line}>
         {rich(t('address.fundedIn'), {
@@ -95,6 +98,11 @@ const Funding = ({ detail: { fundedBy, from } }: { detail: AddressDetail }) => {
       <span className={styles.soft}>
         <Timestamp value={fundedBy.timestamp} form="both" />
       </span>
+      {heldBefore !== null && (
+        <span className={styles.line}>
+          {rich(t('address.heldBefore'), { value: () => <NativeAmount wei={heldBefore} /> })}
+        </span>
+      )}
       <Since from={from} />
     </Detail>
   )
@@ -133,7 +141,7 @@ export const AddressFacts = ({ address, detail }: Props) => {
       <Panel flush title={t('address.holdings')} resetKey={address}>
         <DetailList>
           <Balance address={address} detail={detail} />
-          <BalanceCourse address={address} />
+          <BalanceCourse address={address} firstBlock={detail?.firstBlock ?? null} />
           <Detail name={t('address.nonce')} help={t('address.nonceHelp')}>
             {detail &&
               (detail.nonce === null ? (

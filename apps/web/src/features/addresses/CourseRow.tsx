@@ -32,11 +32,22 @@ const Line = ({ points }: { points: BalanceCourseAnswer['points'] }) => {
   )
 }
 
-const Since = ({ answer: { changed, coverage } }: { answer: BalanceCourseAnswer }) => {
+export interface CourseProps {
+  address: `0x${string}`
+  /** The first block that names it, where one does. */
+  firstBlock: number | null
+}
+
+const Since = ({
+  answer: { changed, coverage },
+  firstBlock,
+}: Pick<CourseProps, 'firstBlock'> & { answer: BalanceCourseAnswer }) => {
   const t = useMessages()
   if (coverage.head === null) return t('address.courseNone')
   if (changed === null) {
-    return rich(t('address.courseUnchanged'), { block: () => <BlockLink blockNumber={coverage.from ?? 0} /> })
+    // Of a contract made since then, the blocks before tell nothing.
+    const from = Math.max(coverage.from ?? 0, firstBlock ?? 0)
+    return rich(t('address.courseUnchanged'), { block: () => <BlockLink blockNumber={from} /> })
   }
   return rich(t('address.courseChanged'), {
     time: () => <Timestamp value={changed.timestamp} form="relative" />,
@@ -45,14 +56,14 @@ const Since = ({ answer: { changed, coverage } }: { answer: BalanceCourseAnswer 
 }
 
 /** The line and the words of the last 30 days. */
-export const CourseRow = ({ address }: { address: `0x${string}` }) => {
+export const CourseRow = ({ address, firstBlock }: CourseProps) => {
   const t = useMessages()
   const { data, error } = useBalanceCourse(address)
   return (
     <>
       {data !== undefined && <Line points={data.points} />}
       <span className={styles.soft}>
-        {data !== undefined && <Since answer={data} />}
+        {data !== undefined && <Since answer={data} firstBlock={firstBlock} />}
         {data === undefined && error !== null && t('address.courseFailed')}
       </span>
     </>

@@ -38,6 +38,9 @@ export const ItemTraits = ({ nft }: { nft: Pick<Nft, 'document' | 'rarity'> }) =
           </li>
         ))}
       </ul>
+      {documents > 0 && (
+        <p className={styles.soft}>{t('nft.rarityOf', { count: documents, shown: formatInteger(documents) })}</p>
+      )}
       {attributes.length > maxTraits && (
         <p className={styles.soft}>
           {t(attributes.length < mostAttributes ? 'nft.moreTraits' : 'nft.moreTraitsRead', {

@@ -35,7 +35,7 @@ export const TransactionOverview = ({ transaction, tabs }: { transaction: Transa
       <Panel flush resetKey={key} className={beside.aside}>
         <StateFacts transaction={transaction} />
       </Panel>
-      {isMined && <WhatMoved moved={moved} sender={transaction.from.hash} />}
+      {isMined && <WhatMoved moved={moved} transaction={transaction} />}
       <Panel flush resetKey={key} title={t('transaction.feeAndGas')}>
         <FeeFacts transaction={transaction} />
       </Panel>

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import type { RuntimeConfig } from '@corescope/api-schema/runtime-config'
 import type { TokenTransferRecord } from '@corescope/api-schema/tokens/calls'
-import type { MovedParty } from '@corescope/api-schema/transactions/moved'
+import type { MovedParty, TransactionMoved } from '@corescope/api-schema/transactions/moved'
 import type { ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -9,6 +9,7 @@ import { setRuntimeConfig } from '../../../config/runtime-config.ts'
 import { addMessages } from '../../../i18n/translate.ts'
 import { NavigationContext } from '../../../navigation/navigation-context.ts'
 import { TokenMoved } from './MovedAmount.tsx'
+import { MovedNotes } from './MovedNotes.tsx'
 import { Party } from './Party.tsx'
 import { TransferRows } from './TransferRows.tsx'
 
@@ -20,6 +21,7 @@ beforeAll(() => {
     'tokens.coinSymbolTip': 'It is not the coin.',
     'tokens.suspicious': 'Suspicious',
     'tokens.folded': [['count'], ' folded'],
+    'moved.feeApart': ['Fees are apart: the sender also paid <fee>fee</fee>.'],
     'moved.moreTokens': ['and <list>', ['shown'], ' more</list>'],
   })
 })
@@ -79,4 +81,23 @@ it('a transfer that imitates is folded, and marked where it is shown', () => {
   expect(closed).not.toContain('Suspicious')
   expect(open.split('TOLL')).toHaveLength(3)
   expect(open).toContain('Suspicious')
+})
+
+it('the changes are without the fee: it stands beside them, that of blobs with it', () => {
+  const from = address('a')
+  const moved = {
+    parties: [],
+    totalParties: 0,
+    coins: [],
+    totalCoins: 0,
+    internalsKnown: true,
+    complete: true,
+  } as unknown as TransactionMoved
+  const text = (fee: string, blobFee: string | null) =>
+    draw(<MovedNotes moved={moved} transaction={{ from, fee, blobFee }} />).textContent!
+  const [whole, tenth] = [`1${'0'.repeat(18)}`, `1${'0'.repeat(17)}`]
+  expect(text(whole, null)).toContain('Fees are apart: the sender also paid 1 CORE.')
+  expect(text(whole, tenth)).toContain('the sender also paid 1.1 CORE.')
+  // a system transaction
+  expect(text('0', null)).not.toContain('apart')
 })
