@@ -221,6 +221,11 @@ describe('gateways', () => {
       expect(await outcome('ar://txid', { gateways, loopback })).toBe('[3]')
     }
   })
+  it('are named as such where their address is of no public server', async () => {
+    const gateways = { ipfs: [`http://127.0.0.1:${port}`], arweave: [] }
+    const told = { fault: 'unreachable', message: 'The gateway answers HTTP 404.' }
+    expect(await outcome(`ipfs://${cid}/absent`, { gateways })).toEqual(told)
+  })
   it('are trusted themselves, not what they redirect to, and only under their own path', async () => {
     const gateways = { ipfs: [`http://127.0.0.1:${port}`], arweave: [] }
     answers.set(`/ipfs/${cid}`, redirectTo('http://127.0.0.1:1/'))

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { FetchError } from './fetch-error.ts'
 import { type Gateways, locate } from './locate.ts'
 import { type Doors, openConnection } from './open-connection.ts'
+import { isPublicName } from './public-address.ts'
 import { readBody } from './read-body.ts'
 import { bareType, type Document, readDataUri } from './read-data-uri.ts'
 import { type ResolveName, resolveByDns } from './resolve-name.ts'
@@ -93,6 +94,15 @@ const checkType = (contentType: string | null, wanted: Wanted): void => {
   }
 }
 
+/** The address of an operator's own gateway is nobody else's affair: what is told of it ends in public answers. */
+const withoutPrivateHost = (error: FetchError, { host, hostname }: URL): FetchError => {
+  const isAddress = /^[\d.]+$|^\[/.test(hostname)
+  if (!isAddress && isPublicName(hostname)) return error
+  const { fault, answered, reason, message } = error
+  const told = { cause: error, answered, ...(reason === undefined ? {} : { reason }) }
+  return new FetchError(fault, message.replaceAll(host, 'The gateway'), told)
+}
+
 /** The one way to what lies outside: no private address, no endless answer, no foreign scheme. */
 export const createGuardedFetch = (options: GuardedFetchOptions): GuardedFetch => {
   const { gateways, loopback = false, trusted = [], outside = true, resolve = resolveByDns } = options
@@ -128,7 +138,7 @@ export const createGuardedFetch = (options: GuardedFetchOptions): GuardedFetch =
         return await askOne(url, place.trusted || trusted.includes(url.origin), wanted, { ms, caller })
       } catch (error) {
         if (!(error instanceof FetchError) || error.fault === 'unusable') throw error
-        failure = error
+        failure = place.trusted ? withoutPrivateHost(error, url) : error
       }
     }
     throw failure
