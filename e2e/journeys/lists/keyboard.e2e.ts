@@ -50,7 +50,7 @@ test('letters typed into a field walk nothing', async ({ page }) => {
 test('what is typed at once after Ctrl-K stands in the palette that it fetches', async ({ page }) => {
   await page.goto('/blocks')
   await listOn(page).settled()
-  let arrive = () => undefined as void
+  let arrive: (() => void) | undefined
   const arrived = new Promise<void>((resolve) => {
     arrive = resolve
   })
@@ -61,7 +61,7 @@ test('what is typed at once after Ctrl-K stands in the palette that it fetches',
   await page.keyboard.press('Control+k')
   await page.keyboard.type('j?Val')
   expect(await focusedRow(page)).toBe(-1)
-  arrive()
+  arrive!()
   const palette = page.getByRole('dialog', { name: 'Go to anything' })
   await expect(palette.getByRole('combobox')).toHaveValue('j?Val')
   await page.keyboard.type('idators')
