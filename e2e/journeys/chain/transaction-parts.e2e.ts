@@ -118,6 +118,26 @@ test('the trace leads to a failed call and says why it failed', async ({ page, r
   await expect(main.getByRole('region', { name: 'Calls of the transaction' }).getByRole('listitem')).toHaveCount(1)
 })
 
+test('on a phone the reason of a failed call and what a state is after are seen without moving sideways', async ({
+  page,
+  request,
+}) => {
+  const hash = await mixed(request)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto(`/tx/${hash}?tab=trace&call=failed`)
+  const { frames } = await ask<{ frames: Frame[] }>(request, 'gethtrace', { transactionHash: hash })
+  const failed = frames.find(({ error }) => error !== null)!
+  const tree = page.getByRole('region', { name: 'Calls of the transaction' })
+  const reason = tree.getByText(failed.reason ?? failed.error!).first()
+  await expect(reason).toBeInViewport({ ratio: 1 })
+  await page.goto(`/tx/${hash}?tab=state`)
+  await expect(page.getByRole('main')).toContainText('accounts changed.')
+  const tables = page.getByRole('main').getByRole('table')
+  await expect(tables.first()).toBeVisible()
+  const beyond = await tables.evaluateAll((all) => all.filter((one) => one.getBoundingClientRect().right > 348).length)
+  expect(beyond).toBe(0)
+})
+
 test('state changes are those of the call, with their reasons in both languages', async ({
   page,
   request,

@@ -47,6 +47,29 @@ test('letters typed into a field walk nothing', async ({ page }) => {
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
+test('what is typed at once after Ctrl-K stands in the palette that it fetches', async ({ page }) => {
+  await page.goto('/blocks')
+  await listOn(page).settled()
+  let arrive: (() => void) | undefined
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve
+  })
+  await page.route(/\/assets\/Palette-[^/]+\.js/, async (route) => {
+    await arrived
+    await route.continue()
+  })
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('j?Val')
+  expect(await focusedRow(page)).toBe(-1)
+  arrive!()
+  const palette = page.getByRole('dialog', { name: 'Go to anything' })
+  await expect(palette.getByRole('combobox')).toHaveValue('j?Val')
+  await page.keyboard.type('idators')
+  await expect(palette.getByRole('combobox')).toHaveValue('j?Validators')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
 test('? lists the keys, Escape closes the list', async ({ page }) => {
   await page.goto('/blocks')
   await listOn(page).settled()

@@ -24,7 +24,7 @@ const pendingTransactionSchema = z.object({
   method: methodSchema.nullable(),
   /** Bytes of calldata. */
   inputSize: z.number().int(),
-  /** It waits for an earlier nonce of its sender. */
+  /** It waits for an earlier nonce of its sender; false once its wait is over. */
   isQueued: z.boolean(),
   state: z.enum(pendingStates),
   /** When the pool first showed it to us. */

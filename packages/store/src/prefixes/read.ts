@@ -47,3 +47,27 @@ export const listBlocksByPrefix = (reader: Reader, digits: string, limit: number
   const [least, greatest] = rangeOf(digits, 32)
   return reader.rows(blocksStatement, [bytes(least), bytes(greatest), limit])
 }
+
+/** From one hash to the next: a blob that was sent a thousand times is one step. */
+const blobsStatement = statement<{ versionedHash: string; transactionHash: string; blockNumber: number }>(
+  'blobs_by_hash_prefix',
+  `with recursive met as (
+     (select versioned_hash from blobs where versioned_hash >= $1 and versioned_hash <= $2
+       order by versioned_hash limit 1)
+     union all
+     select (select n.versioned_hash from blobs n where n.versioned_hash > m.versioned_hash and n.versioned_hash <= $2
+              order by n.versioned_hash limit 1)
+       from met m where m.versioned_hash is not null)
+   select m.versioned_hash as "versionedHash", t.hash as "transactionHash", t.block_number as "blockNumber"
+     from (select versioned_hash from met where versioned_hash is not null limit $3) m
+     cross join lateral (select max(x.transaction_position) as transaction_position from blobs x
+                          where x.versioned_hash = m.versioned_hash) x
+     join transactions t on t.bucket = (x.transaction_position >> 14)::int
+                        and t.transaction_position = x.transaction_position
+    order by m.versioned_hash`,
+)
+/** Blobs whose versioned hash begins with some hex digits (lower case, at most 64), with the newest transaction of each. */
+export const listBlobsByPrefix = (reader: Reader, digits: string, limit: number) => {
+  const [least, greatest] = rangeOf(digits, 32)
+  return reader.rows(blobsStatement, [bytes(least), bytes(greatest), limit])
+}

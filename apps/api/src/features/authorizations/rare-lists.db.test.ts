@@ -117,6 +117,22 @@ describe('blobs', () => {
       ])
     }
   })
+  it('are found by how their hashes begin, each once, before any block to come', async () => {
+    const hashes = [...new Set(carried.map(({ versionedHash }) => versionedHash))].toSorted()
+    const begin = hashes[3]!.slice(0, 8)
+    const { suggestions } = await ask(calls.homeSearchAddress.path, { keyword: begin })
+    const told = suggestions.filter(({ kind }: { kind: string }) => kind === 'blob')
+    expect(told.map((one: { versionedHash: string }) => one.versionedHash)).toEqual(
+      hashes.filter((hash) => hash.startsWith(begin)),
+    )
+    const use = carried.findLast((one) => one.versionedHash === told[0].versionedHash)!
+    expect(told[0]).toMatchObject({ path: `/tx/${use.hash}`, transactionHash: use.hash, blockNumber: use.blockNumber })
+    expect(suggestions.map(({ kind }: { kind: string }) => kind)).not.toContain('futureBlock')
+    const all = await ask(calls.homeSearchAddress.path, { keyword: hashes[0]!.slice(0, 6) })
+    expect(calls.homeSearchAddress.response.safeParse(all).error).toBeUndefined()
+    const meant = await ask(calls.homeSearchAddress.path, { keyword: '0x0fff' })
+    expect(meant.suggestions.map(({ kind }: { kind: string }) => kind)).toContain('futureBlock')
+  })
   it('says what does not exist', async () => {
     const nothing = `0x01${'9'.repeat(62)}`
     for (const [path, request] of [

@@ -13,6 +13,7 @@ import { startMigratedServer } from '@corescope/devnet/test-worlds/migrated-serv
 import { createNodeClient, type NodeClient } from '@corescope/devnet/world/node-client'
 import { readConfig as readIndexerConfig } from '@corescope/indexer/config'
 import { createIndexer, type Indexer } from '@corescope/indexer/create-indexer'
+import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readConfig } from '../../config.ts'
 import { createApi } from '../../create-api.ts'
@@ -130,6 +131,13 @@ it('tells what waits, what waits for an earlier nonce, and that a block took it'
   await mine()
   await eventually(async () => expect(await hashes()).toEqual([]))
   expect(await hashes('mined')).toEqual(expect.arrayContaining([first, creation, late, missing]))
+  // what waited for an earlier nonce when the pool showed it last waits for none once it is over
+  const client = new pg.Client(environment.DATABASE_URL)
+  await client.connect()
+  const { rowCount } = await client.query('update pending_transactions set is_queued = true')
+  await client.end()
+  expect(rowCount).toBeGreaterThanOrEqual(4)
+  expect(await find('mined', late)).toMatchObject({ isQueued: false })
 })
 
 it('tells which transaction took the place of another, in the pool and in a block', async () => {

@@ -35,6 +35,8 @@ const presentRows = async (
       kind: kindOf(row.type, to, code),
       method: calledMethod(selector === null ? null : hex(selector), to, known.of(recipient, null), code),
       replacedBy: replacedBy === null ? null : hex(replacedBy),
+      // as the pool showed it last: what is over waits for nothing
+      isQueued: row.isQueued && state === 'pending',
       state,
     }
   })

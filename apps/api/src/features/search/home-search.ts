@@ -8,7 +8,12 @@ import { listBlobsOfHash } from '@corescope/store/blobs/read'
 import { getBlock, listBlocksByNumber } from '@corescope/store/blocks/read'
 import { getForkedBlock, getForkedTransaction } from '@corescope/store/forks/read'
 import { searchPublicNames } from '@corescope/store/people/public-names'
-import { listAddressesByPrefix, listBlocksByPrefix, listTransactionsByPrefix } from '@corescope/store/prefixes/read'
+import {
+  listAddressesByPrefix,
+  listBlobsByPrefix,
+  listBlocksByPrefix,
+  listTransactionsByPrefix,
+} from '@corescope/store/prefixes/read'
 import { getTransaction } from '@corescope/store/transactions/read'
 import { findVerifiedSignatures } from '@corescope/store/verification/read'
 import { type ChainView, route } from '../../answers/route.ts'
@@ -39,6 +44,12 @@ const searchBitcoin = async (
   return [{ kind: 'bitcoinTransaction', path: `/btc-stake-txn-decoder?tx=${btcTxId.slice(2)}`, btcTxId }]
 }
 
+const blobSuggestion = (blob: { versionedHash: string; transactionHash: string; blockNumber: number }): Suggestion => {
+  const transactionHash = hex(blob.transactionHash)
+  const path = `/tx/${transactionHash}`
+  return { kind: 'blob', path, versionedHash: hex(blob.versionedHash), transactionHash, blockNumber: blob.blockNumber }
+}
+
 const searchHash = async (context: ApiContext, hash: Hex, view: ChainView): Promise<Suggestion[]> => {
   const { reader } = context
   const [mined, block, forkedBlock, forked, [blob]] = await Promise.all([
@@ -59,9 +70,7 @@ const searchHash = async (context: ApiContext, hash: Hex, view: ChainView): Prom
   }
   if (forked !== undefined) return [{ ...transaction, blockNumber: forked.blockNumber, state: 'forked' }]
   if (blob !== undefined) {
-    const { transactionHash, blockNumber } = blob
-    const place = { path: `/tx/${transactionHash}`, transactionHash: hex(transactionHash), blockNumber }
-    return [{ kind: 'blob', versionedHash: hash, ...place }]
+    return [blobSuggestion({ ...blob, versionedHash: hash })]
   }
   const bitcoin = await searchBitcoin(context, hash, view)
   if (bitcoin.length > 0) return bitcoin
@@ -81,13 +90,14 @@ const searchNumber = async (context: ApiContext, blockNumber: number, { head }: 
   return [{ kind: 'block', path: `/block/${blockNumber}`, blockNumber, blockHash: hex(row.hash), transactionCount }]
 }
 
-/** Whatever begins so: addresses, transactions, blocks. One more of each than is told is asked for, to know whether there are more. */
+/** Whatever begins so: addresses, transactions, blocks, blobs. One more of each than is told is asked for, to know whether there are more. */
 const searchPrefix = async (context: ApiContext, digits: string): Promise<Found> => {
   const { reader, book } = context
-  const [addresses, transactions, blocks] = await Promise.all([
+  const [addresses, transactions, blocks, blobs] = await Promise.all([
     digits.length > 40 ? [] : listAddressesByPrefix(reader, digits, maxOfAKind + 1),
     listTransactionsByPrefix(reader, digits, maxOfAKind + 1),
     listBlocksByPrefix(reader, digits, maxOfAKind + 1),
+    listBlobsByPrefix(reader, digits, maxOfAKind + 1),
   ])
   const shown = addresses.slice(0, maxOfAKind).map(({ address }) => hex(address))
   const [names, icons] = await Promise.all([book.byAddress(shown), iconsOf(context, shown)])
@@ -115,8 +125,9 @@ const searchPrefix = async (context: ApiContext, digits: string): Promise<Found>
         blockHash: hex(hash),
         transactionCount,
       })),
+      ...blobs.slice(0, maxOfAKind).map(blobSuggestion),
     ],
-    hasMore: [addresses, transactions, blocks].some(({ length }) => length > maxOfAKind),
+    hasMore: [addresses, transactions, blocks, blobs].some(({ length }) => length > maxOfAKind),
   }
 }
 
@@ -219,7 +230,10 @@ const searchSelector = async ({ reader }: ApiContext, selector: Hex): Promise<Fo
   return whole([{ kind: 'method', path: `/inputdatadecoder?data=${selector}`, selector, signatures: known }])
 }
 
-/** What begins with the text stands before what it may mean otherwise. */
+/**
+ * What begins with the text stands before what it may mean otherwise. Nobody who types the beginning of something means a block
+ * years from now by it: a block to come is told where nothing begins so.
+ */
 const suggest = async (context: ApiContext, keyword: string, view: ChainView): Promise<Found> => {
   const digits = hexPrefix(keyword)
   const [named, begun, meant] = await Promise.all([
@@ -227,7 +241,8 @@ const suggest = async (context: ApiContext, keyword: string, view: ChainView): P
     digits === undefined ? nothing : searchPrefix(context, digits),
     suggestByShape(context, keyword, view),
   ])
-  const found = [named, begun, meant]
+  const others = meant.suggestions.filter(({ kind }) => kind !== 'futureBlock')
+  const found = [named, begun, begun.suggestions.length > 0 ? { ...meant, suggestions: others } : meant]
   return {
     suggestions: found.flatMap(({ suggestions }) => suggestions),
     hasMore: found.some(({ hasMore }) => hasMore),

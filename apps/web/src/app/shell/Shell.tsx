@@ -15,25 +15,23 @@ import { followLinks } from '../router/follow-links.ts'
 import { Banner } from './Banner.tsx'
 import { Footer } from './Footer.tsx'
 import { hideHeader } from './hide-header.ts'
+import { PaletteLayer } from './PaletteLayer.tsx'
 import { useDocumentTitle } from './page-title.ts'
 import { usePageTransition } from './page-transition.ts'
 import styles from './Shell.module.css'
 import { useNavigatedEvent } from './use-navigated-event.ts'
-import { usePaletteKey, useRecentThings } from './use-palette.ts'
 
-const Palette = lazyPart('Palette', async () => (await import('../../features/search/Palette.tsx')).Palette)
 const DisplaySettings = lazyPart('DisplaySettings', async () => (await import('./DisplaySettings.tsx')).DisplaySettings)
 const DeviceNotices = lazyPart(
   'DeviceNotices',
   async () => (await import('../../features/accounts/device-notices/DeviceNotices.tsx')).DeviceNotices,
 )
-/** Tips are wanted once somebody points at something: they come after the page. */
-const TooltipLayer = lazyPart('TooltipLayer', async () => (await import('../../ui/float/Tooltip.tsx')).TooltipLayer)
+const Late = lazyPart('Late', async () => (await import('./Late.tsx')).Late)
 const Keys = lazyPart('Keys', async () => (await import('./Keys.tsx')).Keys)
 
 // What the browser alone knows is asked in components of their own: the shell is not drawn again when the page is taken over,
 // while a reader types in it.
-const LateTips = () => <Suspense>{useHydrated() && <TooltipLayer />}</Suspense>
+const AfterPage = () => <Suspense>{useHydrated() && <Late />}</Suspense>
 const DocumentTitle = () => {
   useDocumentTitle()
   return null
@@ -53,12 +51,9 @@ export const Shell = ({ children }: { children: ReactNode }) => {
   const content = useRef<HTMLElement>(null)
   const close = () => setDialog(undefined)
   useNavigatedEvent()
-  const [showsPalette, setShowsPalette] = useState(false)
   usePageTransition(content, pathname)
   useKey('?', () => setDialog('keys'))
   useKey(',', () => setDialog('display'))
-  usePaletteKey(() => setShowsPalette(true))
-  useRecentThings(pathname)
   useEffect(() => followLinks(go), [go])
   useEffect(watchHoverAddress, [])
   useEffect(watchScreenClass, [])
@@ -79,14 +74,10 @@ export const Shell = ({ children }: { children: ReactNode }) => {
       <Notices />
       <CopyLayer />
       <DocumentTitle />
-      <LateTips />
+      <AfterPage />
       <CardLayer />
       <UserNotices />
-      {showsPalette && (
-        <Suspense>
-          <Palette onClose={() => setShowsPalette(false)} />
-        </Suspense>
-      )}
+      <PaletteLayer />
       {dialog !== undefined && (
         <Suspense>{dialog === 'keys' ? <Keys onClose={close} /> : <DisplaySettings onClose={close} />}</Suspense>
       )}

@@ -156,6 +156,7 @@ export const transferColumns = (t: Translate, options: TransferColumnOptions = {
             key: 'token',
             header: t('tokens.token'),
             width: 216,
+            grows: true,
             card: 'title' as const,
             cell: ({ token: one }: TokenTransferRecord) => (
               <TokenWithMarks token={one} marks={{ irregular: false, borrowed: one.borrowed }} />

@@ -4,7 +4,7 @@ import { bareAddress } from '../../entities/address-name.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { Sparkline } from '../../ui/chart/Sparkline.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { Amount } from './Amount.tsx'
+import { Amount, ChangedBy } from './Amount.tsx'
 import styles from './Balance.module.css'
 import { type BalanceAnswer, balanceQuery, useBalances } from './queries.ts'
 import { momentsOf, type Question } from './question.ts'
@@ -68,7 +68,7 @@ const Line = ({
             <Amount amount={last.balance} of={last} />
           </td>
           <td className={styles.end}>
-            <Amount amount={(BigInt(last.balance) - BigInt(first.balance)).toString()} of={last} />
+            <ChangedBy amount={BigInt(last.balance) - BigInt(first.balance)} of={last} />
           </td>
         </>
       )}

@@ -1,5 +1,5 @@
 import { pages } from '@corescope/api-schema/pages'
-import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { runtimeConfig } from '../../config/runtime-config.ts'
 import type { Locale } from '../../i18n/locales.ts'
 import type { MessageKey } from '../../i18n/message-key.ts'
@@ -131,8 +131,11 @@ const Results = ({ id, entries, current, onChoose }: ResultsProps) => {
   )
 }
 
-/** Ctrl-K: goes to anything by a few letters: what was opened lately, addresses, hashes, blocks, tokens, screens. */
-export const Palette = ({ onClose }: { onClose: () => void }) => {
+/**
+ * Ctrl-K: goes to anything by a few letters: what was opened lately, addresses, hashes, blocks, tokens, screens.
+ * @param ahead what was typed before it came
+ */
+export const Palette = ({ ahead, onClose }: { ahead: { text: string }; onClose: () => void }) => {
   const t = useMessages()
   const go = useGo()
   const id = useId()
@@ -141,11 +144,13 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
   const [chosen, setChosen] = useState(0)
   const { entries, isPending } = useEntries(text)
   const current = Math.min(chosen, entries.length - 1)
-  useEffect(() => {
+  // Before anything else can happen: no key falls between the field that was typed into ahead and this one.
+  useLayoutEffect(() => {
     const element = dialog.current
     element?.showModal()
+    setText(ahead.text)
     return () => element?.close()
-  }, [])
+  }, [ahead])
   const leave = (path: string) => {
     dialog.current?.close()
     go(path)

@@ -1,4 +1,5 @@
 import type { TokenStandard } from '@corescope/chain/types/token-standard'
+import type { ReactNode } from 'react'
 import { Change } from '../../entities/amounts.tsx'
 import { TokenWithMarks } from '../../entities/tokens/TokenMarks.tsx'
 import { TokenUnits } from '../../entities/tokens/TokenUnits.tsx'
@@ -20,12 +21,15 @@ const none = (
   </span>
 )
 
+/** A figure goes on in the next line where it has no room: with its end cut off it would read as another one. */
+const whole = (figure: ReactNode) => <div className={styles.whole}>{figure}</div>
+
 const nameColumns = (t: Translate): TokenColumn[] => [
   { key: 'rank', header: '#', width: 60, card: 'hidden', cell: ({ rank }) => formatInteger(rank) },
   {
     key: 'token',
     header: t('token-list.token'),
-    width: 260,
+    width: 264,
     card: 'title',
     cell: (token) => <TokenWithMarks token={token} marks={token} />,
   },
@@ -35,10 +39,10 @@ const priceColumns = (t: Translate, currency: string): TokenColumn[] => [
   {
     key: 'price',
     header: t('token-list.price'),
-    width: 100,
+    width: 120,
     align: 'end',
     card: 'amount',
-    cell: ({ price }) => (price === null ? none : formatPrice(price, currency)),
+    cell: ({ price }) => (price === null ? none : whole(formatPrice(price, currency))),
   },
   {
     key: 'change',
@@ -53,13 +57,18 @@ const priceColumns = (t: Translate, currency: string): TokenColumn[] => [
 const volumeColumn = (t: Translate, currency: string): TokenColumn => ({
   key: 'volume',
   header: t('token-list.volume'),
-  width: 150,
+  width: 176,
   align: 'end',
   cell: (row) => {
     if (row.volume === null) return none
-    if (row.volume.worth !== null)
-      return <Worth worth={row.volume.worth} currency={currency} amount={row.volume.amount} />
-    return <TokenUnits amount={row.volume.amount} token={row} symbol={row.standard === 20 ? row.symbol : null} />
+    const { worth, amount } = row.volume
+    if (worth !== null) return whole(<Worth worth={worth} currency={currency} amount={amount} />)
+    return whole(
+      <>
+        <TokenUnits amount={amount} token={row} />
+        {row.standard === 20 && row.symbol && <span className={styles.unit}> {row.symbol}</span>}
+      </>,
+    )
   },
 })
 
@@ -70,9 +79,9 @@ const capColumn = (t: Translate, currency: string): TokenColumn => ({
   align: 'end',
   cell: ({ worth, totalSupply, totalSupplyBlock: block }) => {
     if (worth === null) return none
-    const figure = <Worth worth={worth} currency={currency} amount={totalSupply ?? '1'} />
+    const figure = whole(<Worth worth={worth} currency={currency} amount={totalSupply ?? '1'} />)
     if (block === null) return figure
-    return <span data-tip={t('token-list.capAtBlock', { block: formatInteger(block) })}>{figure}</span>
+    return <div data-tip={t('token-list.capAtBlock', { block: formatInteger(block) })}>{figure}</div>
   },
 })
 
@@ -96,7 +105,7 @@ const countColumns = (t: Translate): TokenColumn[] => [
 const dayColumn = (t: Translate): TokenColumn => ({
   key: 'day',
   header: t('token-list.dayTransfers'),
-  width: 120,
+  width: 110,
   align: 'end',
   cell: ({ volume }) => formatInteger(volume?.transfers ?? 0),
 })
@@ -105,7 +114,7 @@ const dayColumn = (t: Translate): TokenColumn => ({
 const weekColumn = (t: Translate): TokenColumn => ({
   key: 'week',
   header: t('token-list.week'),
-  width: 130,
+  width: 144,
   cell: ({ dayTransfers }) =>
     dayTransfers.length < 2 ? (
       none

@@ -25,6 +25,13 @@ test('a trend that never changes lies in the middle', () => {
   ])
 })
 
+test('from zero, nothing at all lies on the floor', () => {
+  expect(chartPoints([0, 0], box, true)).toEqual([
+    [0, 18],
+    [100, 18],
+  ])
+})
+
 test('paths need two points', () => {
   expect(linePath(chartPoints([1], box))).toBe('')
   expect(areaPath(chartPoints([], box), box)).toBe('')

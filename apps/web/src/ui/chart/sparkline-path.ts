@@ -12,15 +12,16 @@ const round = (value: number) => Math.round(value * 100) / 100
 
 /**
  * Points of a trend from left to right, over the whole width. The scale runs from the least to the greatest value, or from
- * zero when `fromZero`; a trend that never changes lies in the middle.
+ * zero when `fromZero`; a trend that never changes lies in the middle, or on the floor where it is zero and the floor is.
  */
 export const chartPoints = (values: readonly number[], box: ChartBox, fromZero = false): ChartPoint[] => {
   const least = fromZero ? Math.min(0, ...values) : Math.min(...values)
   const range = Math.max(...values) - least
   const usable = box.height - 2 * box.inset
+  const unchanged = fromZero ? 0 : 0.5
   const step = values.length > 1 ? box.width / (values.length - 1) : 0
   return values.map((value, index) => {
-    const share = range === 0 ? 0.5 : (value - least) / range
+    const share = range === 0 ? unchanged : (value - least) / range
     return [round(index * step), round(box.height - box.inset - share * usable)]
   })
 }

@@ -60,7 +60,7 @@ const Head = <Row,>({ columns, widths }: { columns: readonly Column<Row>[]; widt
   <>
     <colgroup>
       {widths.map((width, index) => (
-        <col key={columns[index]!.key} style={columns[index]!.wraps ? undefined : { width }} />
+        <col key={columns[index]!.key} style={columns[index]!.wraps || columns[index]!.grows ? undefined : { width }} />
       ))}
     </colgroup>
     <thead>

@@ -33,3 +33,14 @@ test('a table with a text that wraps is as narrow as the others allow', () => {
   expect(leastWidth([{ width: 300 }, { width: 420, wraps: true }, { width: 200 }])).toBe(630)
   expect(leastWidth([{ width: 900 }, { wraps: true }, { width: 900 }])).toBe(tableWidth)
 })
+
+test('a column that grows takes what the others leave, never less than it has at the least width', () => {
+  expect(leastWidth([{ width: 600 }, { width: 216, grows: true }])).toBe(tableWidth)
+  const columns = [
+    { width: 900, firm: true },
+    { width: 300, firm: true },
+    { width: 216, grows: true },
+  ]
+  expect(columnLayout(columns).widths).toEqual([892, 292, 96])
+  expect(leastWidth([...columns, { width: 80 }])).toBe(892 + 292 + 80 + 80)
+})

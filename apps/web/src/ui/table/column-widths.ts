@@ -12,6 +12,8 @@ export interface WantedColumn {
   firm?: boolean
   /** A text that goes on in the next line: it takes what the others leave, and the table may be narrower than others. */
   wraps?: boolean
+  /** A name that is cut where it has no room: what is left over is for this column alone. */
+  grows?: boolean
 }
 
 export interface ColumnLayout {
@@ -43,8 +45,11 @@ export const columnLayout = (columns: readonly WantedColumn[]): ColumnLayout => 
 /** px of a text that wraps, at least. */
 const leastText = 130
 
-/** px that a table with a text that wraps needs at least; undefined where it has none: then `tableWidth`. */
+/**
+ * px that a table with a text that wraps, or a column that grows, needs at least; undefined where it has none: then `tableWidth`.
+ */
 export const leastWidth = (columns: readonly WantedColumn[]): number | undefined => {
+  if (columns.some(({ grows }) => grows)) return Math.max(tableWidth, sum(columnLayout(columns).widths))
   if (!columns.some(({ wraps }) => wraps)) return undefined
   return Math.min(tableWidth, sum(columns.map(({ wraps, width = defaultColumn }) => (wraps ? leastText : width))))
 }

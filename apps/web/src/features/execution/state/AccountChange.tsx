@@ -76,7 +76,7 @@ const Reasons = ({ changes }: { changes: AccountState['balanceChanges'] }) => {
                 <td className={styles.end}>
                   <Signed wei={amount} />
                 </td>
-                <td className={classNames(styles.end, styles.soft)}>
+                <td className={classNames(styles.end, styles.soft)} data-label={t('state.after')}>
                   {after === null ? '–' : <NativeAmount wei={after} exact symbol={false} />}
                 </td>
               </tr>

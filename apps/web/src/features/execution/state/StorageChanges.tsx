@@ -74,10 +74,10 @@ export const StorageChanges = ({ account: { storage, slots } }: { account: Accou
                   <Word word={slot} />
                   {knownSlots[slot] !== undefined && <span className={styles.soft}>{t(knownSlots[slot])}</span>}
                 </td>
-                <td>
+                <td data-label={t('state.before')}>
                   <Values side="before" word={before} variables={variables} />
                 </td>
-                <td>
+                <td data-label={t('state.after')}>
                   <Values side="after" word={after} variables={variables} />
                 </td>
               </tr>

@@ -105,17 +105,19 @@ export const CallRow = (props: CallRowProps) => {
             <NativeAmount wei={value} />
           </span>
         )}
-        {error !== null && (
-          <span className={classNames(styles.reason, styles.clip)}>
-            {raised === null ? failureWords(t, frame) : errorText(raised)}
-            {place !== undefined && ` · ${place.isNear ? '≈ ' : ''}${fileName(place.file)}:${place.line}`}
-          </span>
-        )}
         <span className={styles.gas}>{gasUsed === null ? '–' : t('trace.gas', { gas: formatInteger(gasUsed) })}</span>
         <span className={styles.gasBar} aria-hidden="true">
           <span style={{ width: `${share * 100}%` }} />
         </span>
       </span>
+      {error !== null && (
+        <span className={classNames(styles.line, styles.why)}>
+          <span className={classNames(styles.reason, styles.clip)}>
+            {raised === null ? failureWords(t, frame) : errorText(raised)}
+            {place !== undefined && ` · ${place.isNear ? '≈ ' : ''}${fileName(place.file)}:${place.line}`}
+          </span>
+        </span>
+      )}
     </div>
   )
 }

@@ -16,8 +16,8 @@ import styles from './Trace.module.css'
 import { moreFrames, useFrames } from './use-frames.ts'
 import { useNarrow } from './use-narrow.ts'
 
-/** px: a row has one line, on phones two. */
-const rowHeights = { wide: 34, narrow: 60 }
+/** px: a row has one line, on phones two, and one more where calls failed: it tells why. */
+const rowHeights = { wide: 34, narrow: 60, narrowWithReasons: 82 }
 
 const useTree = (hash: `0x${string}`) => {
   const { frames, last, query } = useFrames(hash)
@@ -143,7 +143,8 @@ export const TracePanel = ({ hash }: { hash: `0x${string}` }) => {
   const { frames, query, shown, folded, selected, found, parents } = tree
   const matches = useMemo(() => new Set(found), [found])
   const undone = useMemo(() => undoneCalls(frames), [frames])
-  const rowHeight = rowHeights[useNarrow() ? 'narrow' : 'wide']
+  const narrow = tree.failed.length > 0 ? 'narrowWithReasons' : 'narrow'
+  const rowHeight = rowHeights[useNarrow() ? narrow : 'wide']
   const known = useFailurePlaces(hash, tree.failed.length > 0)
   const places = useMemo(() => new Map(known.map((place) => [place.index, place])), [known])
   if (query.error !== null && frames.length === 0) {
