@@ -1,7 +1,7 @@
 import { shorten } from '../format/hash.ts'
 import { paths } from '../paths.ts'
 import styles from './Entity.module.css'
-import { TokenIcon } from './TokenIcon.tsx'
+import { TokenIcon } from './tokens/TokenIcon.tsx'
 
 /** Spec §3 "Token object". */
 export interface TokenReference {

@@ -1,4 +1,4 @@
-import { TokenIcon } from '../../entities/TokenIcon.tsx'
+import { TokenIcon } from '../../entities/tokens/TokenIcon.tsx'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { classNames } from '../../ui/class-names.ts'
 import type { SuggestionText } from './describe-suggestion.ts'
