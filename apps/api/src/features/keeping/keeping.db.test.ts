@@ -189,7 +189,7 @@ describe('private names and notes', () => {
       return await response.text()
     }
     const [head, ...rows] = (await saved('type=transactions', 'ann')).split('\r\n')
-    expect(head).toMatch(/,status,privateNote$/)
+    expect(head).toMatch(/,status,method,privateNote$/)
     expect(rows).toHaveLength(total + 1)
     const noted = rows.filter((row) => row !== '' && !row.endsWith(','))
     expect(noted.map((row) => row.split(',').at(-1))).toEqual(['the rent', `"'=1+1\nand more"`])
