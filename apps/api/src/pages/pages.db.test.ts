@@ -160,8 +160,6 @@ describe('status', () => {
     ['/blocks/', 404],
     ['/Blocks', 404],
     ['/charts', 404],
-    ['/index.html', 404],
-    ['/route-manifest.json', 404],
     ['/redirect//evil.example', 404],
     ['/topstat', 302],
     ['/redirect/blocks', 302],
@@ -177,6 +175,10 @@ describe('status', () => {
 })
 
 describe('files', () => {
+  it.each(['/index.html', '/route-manifest.json'])('%s is of the build alone', async (path) => {
+    const { response, html } = await page(path)
+    expect([response.status, html]).toEqual([404, 'There is no such file.'])
+  })
   it('are immutable and already compressed', async () => {
     const response = await fetch(`${api.url}/assets/index-abc.js`, { headers: { 'accept-encoding': 'gzip' } })
     expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')

@@ -264,6 +264,7 @@ describe('what only the node knows', () => {
       decimals: 6,
       standard: 20,
       irregular: false,
+      borrowed: null,
     })
     expect(await tokenAt(contractAddress.items)).toMatchObject({ tokenName: 'Orchard Tools', standard: 1155 })
     expect(await tokenAt(contractAddress.portraits)).toMatchObject({ symbol: 'PORTRAIT', standard: 721 })
