@@ -9,12 +9,16 @@ import styles from './Footer.module.css'
 
 const linked = [paths.terms(), paths.contactUs(), paths.brandAssets()]
 
-/** What the node asks for gas now; nothing while no node tells, or of one that takes any price: 0 is not what a sender pays. */
+/** What the node asks for gas now, which senders need not follow; nothing while no node tells. */
 const GasPrice = () => {
   const t = useMessages()
   const { data } = useAskedGasPrice()
-  if (!data) return null
-  return <span>{t('shell.footerGasPrice', { price: formatAmount(data, { decimals: 9 }) })}</span>
+  if (data === undefined) return null
+  return (
+    <span data-tip={t('shell.footerGasPriceTip')}>
+      {t('shell.footerGasPrice', { price: formatAmount(data, { decimals: 9 }) })}
+    </span>
+  )
 }
 
 interface Props {
