@@ -9,16 +9,12 @@ import styles from './Footer.module.css'
 
 const linked = [paths.terms(), paths.contactUs(), paths.brandAssets()]
 
-/** What the node asks for gas now, which senders need not follow; nothing while no node tells. */
+/** What the node asks for gas now; nothing while no node tells. */
 const GasPrice = () => {
   const t = useMessages()
   const { data } = useAskedGasPrice()
   if (data === undefined) return null
-  return (
-    <span data-tip={t('shell.footerGasPriceTip')}>
-      {t('shell.footerGasPrice', { price: formatAmount(data, { decimals: 9 }) })}
-    </span>
-  )
+  return <span>{t('shell.footerGasPrice', { price: formatAmount(data, { decimals: 9 }) })}</span>
 }
 
 interface Props {
