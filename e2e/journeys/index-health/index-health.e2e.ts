@@ -31,7 +31,7 @@ test('the whole of a sound index has been recomputed and nothing contradicts its
       data: { irregularTokens: { token: object; stated: string }[] }
     }
     for (const one of answer.data.irregularTokens) {
-      Object.assign(one.token, { name: 'A'.repeat(120), symbol: 'B'.repeat(60) })
+      Object.assign(one.token, { tokenName: 'A'.repeat(120), symbol: 'B'.repeat(60) })
       one.stated = '9'.repeat(78)
     }
     await route.fulfill({ json: answer })

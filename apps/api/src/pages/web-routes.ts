@@ -35,7 +35,7 @@ const registerFiles = async (app: FastifyInstance, { root }: WebBuild) => {
 /** What looks like a file, of the build or of other software that strangers look for, is no screen: a screen costs far more. */
 const isFile = (url: string) => {
   const [path = ''] = url.split('?', 1)
-  return /^\/+(assets\/|[^/]*\.)|\/\.[^/]|\.(php\d?|aspx?|jsp|cgi|env|sql|bak|zip|gz|tar|ini|log|ya?ml)$/i.test(path)
+  return /^\/+(assets\/|[^/]*\.)|\/\.[^/.]|\.(php\d?|aspx?|jsp|cgi|env|sql|bak|zip|gz|tar|ini|log|ya?ml)$/i.test(path)
 }
 const isCall = (url: string) => /^\/+(api|v2|rpc)(\/|\?|$)/.test(url)
 
