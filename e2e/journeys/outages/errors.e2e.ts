@@ -189,6 +189,16 @@ test.describe('a failed call that is no table shows a toast; a table never does'
     await search.press('Enter')
     await expect(page.getByRole('heading', { name: 'There is no such transaction' })).toBeVisible()
     await expect(toasts(page)).toHaveCount(0)
+    const nobody = `0x${'ab'.repeat(20)}`
+    for (const path of [`/token/${nobody}`, `/nft/${nobody}/1`]) {
+      const link = page.getByRole('link', { name: 'Corescope' })
+      await link.evaluate((element, href) => element.setAttribute('href', href), path)
+      await link.click()
+      await expect(page).toHaveURL(new RegExp(`${path}$`))
+      await expect(page.getByRole('main').getByRole('heading', { name: /^There is no/ })).toBeVisible()
+      await expect(toasts(page)).toHaveCount(0)
+      await page.goto('/terms')
+    }
     await page.route('**/api/chain/block', (route) => route.fulfill({ status: 500, body: '' }))
     await search.fill('5')
     await expect(page.getByRole('option').first()).toBeVisible()

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { isIP } from 'node:net'
 import { FetchError } from './fetch-error.ts'
 import { type Gateways, locate } from './locate.ts'
 import { type Doors, openConnection } from './open-connection.ts'
@@ -96,7 +97,7 @@ const checkType = (contentType: string | null, wanted: Wanted): void => {
 
 /** The address of an operator's own gateway is nobody else's affair: what is told of it ends in public answers. */
 const withoutPrivateHost = (error: FetchError, { host, hostname }: URL): FetchError => {
-  const isAddress = /^[\d.]+$|^\[/.test(hostname)
+  const isAddress = isIP(hostname.replace(/^\[|\]$/g, '')) !== 0
   if (!isAddress && isPublicName(hostname)) return error
   const { fault, answered, reason, message } = error
   const told = { cause: error, answered, ...(reason === undefined ? {} : { reason }) }

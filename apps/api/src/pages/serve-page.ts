@@ -82,9 +82,9 @@ export const createPages = (
     const reader = readerOf(request)
     const { locale, theme, display } = reader
     const { grouping } = display
-    const screenOf = { pathname, search, config: settings, firstScreen: screen.json, locale, theme, grouping }
-    const root = await renderRoot(screenOf)
-    const parts = { page, pathname, reader, nonce, runtimeConfig, firstScreen: screen.json, root }
+    const firstScreen = screen.json
+    const root = await renderRoot({ pathname, search, config: settings, firstScreen, locale, theme, grouping })
+    const parts = { page, pathname, reader, nonce, runtimeConfig, firstScreen, root }
     reply
       .code(screen.isMissing ? 404 : 200)
       .type('text/html; charset=utf-8')

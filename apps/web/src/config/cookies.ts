@@ -1,3 +1,5 @@
+import { isXsrfToken, xsrfCookieName } from '@corescope/api-schema/xsrf-token'
+
 /** Text of a percent-encoded value; undefined where it cannot be decoded. */
 const decoded = (value: string): string | undefined => {
   try {
@@ -24,7 +26,7 @@ export const readCookie = (name: string): string | undefined => {
 
 /** What is sent back as `X-XSRF-TOKEN` (spec §7): the server's token, where other programs of the host keep theirs under its name too. */
 export const readXsrfToken = (): string | undefined =>
-  valuesOf('XSRF-TOKEN').find((value) => /^[\w-]{22}$/.test(value)) ?? readCookie('XSRF-TOKEN')
+  valuesOf(xsrfCookieName).find(isXsrfToken) ?? readCookie(xsrfCookieName)
 
 /** Keeps a choice for a year, for this site, readable by the server that renders the page's head. */
 export const writeCookie = (name: string, value: string): void => {

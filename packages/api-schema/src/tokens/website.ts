@@ -1,7 +1,7 @@
 /** Of browsers and Node alike; this package is compiled with the libraries of neither. */
 declare const URL: {
   canParse(text: string): boolean
-  new (text: string): { protocol: string; username: string; password: string; hostname: string; href: string }
+  new (text: string): { hostname: string; href: string }
 }
 
 /**
@@ -16,7 +16,7 @@ const ownNames = new Set([
 /** Services that answer for each name under theirs with the address that stands in it: `10.0.0.1.nip.io`. */
 const mirrors = /(^|\.)(nip\.io|sslip\.io|xip\.io|localtest\.me|lvh\.me)$/
 
-/** Host of a text as it was written: between the slashes and the path. Empty where there are not just two slashes. */
+/** Host of a text as it was written, with what stands before it. Empty for what is not on the web, or has not just two slashes. */
 const writtenHost = (text: string) => /^https?:\/\/([^/?#]*)/i.exec(text)?.[1] ?? ''
 
 /**
@@ -26,10 +26,9 @@ const writtenHost = (text: string) => /^https?:\/\/([^/?#]*)/i.exec(text)?.[1] ?
 export const isPublicWebsite = (text: string): boolean => {
   const host = writtenHost(text)
   // An empty user name is one too. Letters that are written as bytes hide what they are.
-  if (host === '' || /[@%\\]/.test(host) || text.includes('\\') || !URL.canParse(text)) return false
+  if (host === '' || /[@%]/.test(host) || text.includes('\\') || !URL.canParse(text)) return false
   // It reads 0x7f.1 as 127.0.0.1, and letters of other scripts as punycode.
-  const { protocol, username, password, hostname } = new URL(text)
-  if (!/^https?:$/.test(protocol) || username !== '' || password !== '') return false
+  const { hostname } = new URL(text)
   const domain = hostname.replace(/\.$/, '')
   const labels = domain.split('.')
   const last = labels.at(-1) ?? ''

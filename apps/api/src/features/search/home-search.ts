@@ -90,7 +90,7 @@ const searchNumber = async (context: ApiContext, blockNumber: number, { head }: 
   return [{ kind: 'block', path: `/block/${blockNumber}`, blockNumber, blockHash: hex(row.hash), transactionCount }]
 }
 
-/** Whatever begins so: addresses, transactions, blocks, blobs. One more of each than is told is asked for, to know whether there are more. */
+/** Whatever begins so: addresses, transactions, blocks, blobs. Of each kind one more is read than is shown: it tells whether there are more. */
 const searchPrefix = async (context: ApiContext, digits: string): Promise<Found> => {
   const { reader, book } = context
   const [addresses, transactions, blocks, blobs] = await Promise.all([
@@ -231,8 +231,8 @@ const searchSelector = async ({ reader }: ApiContext, selector: Hex): Promise<Fo
 }
 
 /**
- * What begins with the text stands before what it may mean otherwise. Nobody who types the beginning of something means a block
- * years from now by it: a block to come is told where nothing begins so.
+ * What begins with the text stands before what it may mean otherwise. A block to come is offered only where nothing begins with the text:
+ * who types the beginning of a hash does not mean a block years from now.
  */
 const suggest = async (context: ApiContext, keyword: string, view: ChainView): Promise<Found> => {
   const digits = hexPrefix(keyword)

@@ -38,7 +38,7 @@ const History = ({ address, tokenItem }: { address: Address; tokenItem: string }
 
 const View = ({ address, tokenItem }: { address: Address; tokenItem: string }) => {
   const t = useMessages()
-  const { data: nft, error, refetch, isFetching } = useCall(nftQuery(address, tokenItem))
+  const { data: nft, error, refetch, isFetching } = useCall(nftQuery(address, tokenItem), { toasts: 'outages' })
   const showsHolders = useSearchParameters().get('tab') === 'holders'
   const name = nft?.document.name || `${nft?.token.tokenName ?? ''} ${itemText(tokenItem)}`.trim()
   usePageSubject({ name: nft && name })
