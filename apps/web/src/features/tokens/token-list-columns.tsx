@@ -65,8 +65,9 @@ const volumeColumn = (t: Translate, currency: string): TokenColumn => ({
     if (worth !== null) return whole(<Worth worth={worth} currency={currency} amount={amount} />)
     return whole(
       <>
-        <TokenUnits amount={amount} token={row} />
-        {row.standard === 20 && row.symbol && <span className={styles.unit}> {row.symbol}</span>}
+        {/* The space stands outside of what is cut: there it would not be seen. */}
+        <TokenUnits amount={amount} token={row} />{' '}
+        {row.standard === 20 && row.symbol && <span className={styles.unit}>{row.symbol}</span>}
       </>,
     )
   },

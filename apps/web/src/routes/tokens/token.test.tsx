@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 const address = `0x${'11'.repeat(20)}`
 const kept = vi.hoisted(() => ({ name: 'My coins' as string | null, isSignedIn: true }))
 const subjects: unknown[] = []
+const token = vi.hoisted(() => ({ tokenName: 'Dollar', symbol: 'USD', standard: 20, borrowed: null as object | null }))
 vi.mock('../../session/session.ts', () => ({ isSignedIn: () => kept.isSignedIn, onSession: () => () => undefined }))
 vi.mock('../../api-client/use-call.ts', () => ({
   useCall: ({ call }: { call: string }, { enabled = true } = {}) => {
@@ -19,7 +20,7 @@ vi.mock('../../api-client/use-call.ts', () => ({
 }))
 vi.mock('../../config/runtime-config.ts', () => ({ runtimeConfig: () => ({ accounts: 'open' }) }))
 vi.mock('../../features/tokens/queries.ts', () => ({
-  useToken: () => ({ data: { tokenName: 'Dollar', symbol: 'USD', standard: 20 }, error: null }),
+  useToken: () => ({ data: token, error: null }),
 }))
 for (const name of ['TokenAnalytics', 'TokenFacts', 'TokenHolders', 'TokenInventory', 'TokenTransfers'])
   vi.doMock(`../../features/tokens/${name}.tsx`, () => ({ [name]: () => null, transferOwner: () => undefined }))
@@ -69,4 +70,14 @@ test('a token’s page has what its reader calls it, and the ways to name and to
 test('a name that no key opens is said to be one; a visitor has none', async () => {
   expect(await show({ isSignedIn: true, name: null })).toContain('units.kind_sealedName')
   expect(await show({ isSignedIn: false, name: 'My coins' })).not.toMatch(/My coins|sealedName/)
+})
+
+test('the title names a token, but none that borrows its symbol', async () => {
+  await show({})
+  expect(subjects.at(-1)).toEqual({ name: 'USD Dollar' })
+  token.borrowed = { contractAddress: null, tokenName: null, holders: null }
+  await act(async () => root.unmount())
+  root = createRoot(place)
+  await show({})
+  expect(subjects.at(-1)).toEqual({ name: undefined })
 })

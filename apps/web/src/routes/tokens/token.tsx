@@ -78,7 +78,9 @@ const View = ({ address }: { address: Address }) => {
   const { data: token, error, refetch } = useToken(address)
   const props = { address, token, view }
   const tabs = useTabs(props)
-  usePageSubject({ name: token && ([token.symbol, token.tokenName].filter(Boolean).join(' ') || undefined) })
+  const ownName = [token?.symbol, token?.tokenName].filter(Boolean).join(' ')
+  // a title has no room for the mark of a borrowed symbol: the path says which token it is
+  usePageSubject({ name: token?.borrowed ? undefined : ownName || undefined })
   if (token === undefined && isFailure(error)) return <NoToken id={address} address={address} />
   return (
     <div className={styles.stack}>
