@@ -221,15 +221,25 @@ describe('gateways', () => {
       expect(await outcome('ar://txid', { gateways, loopback })).toBe('[3]')
     }
   })
-  it('are named as such where their address is of no public server', async () => {
+  it('are told of without their address, and that of where they lead, but for the public ones', async () => {
     const gateways = { ipfs: [`http://127.0.0.1:${port}`], arweave: [] }
     const told = { fault: 'unreachable', message: 'The gateway answers HTTP 404.' }
     expect(await outcome(`ipfs://${cid}/absent`, { gateways })).toEqual(told)
+    for (const own of ['http://ipfs-node-secret:8080', 'http://kubo.corp', 'http://127.0.0.1:1']) {
+      const away = { ipfs: [own], arweave: [] }
+      const resolve = async () => Promise.reject(new Error('ENOTFOUND'))
+      expect(await outcome(`ipfs://${cid}`, { gateways: away, resolve }), own).toEqual({
+        fault: 'unreachable',
+        message: 'The gateway cannot be reached.',
+      })
+    }
   })
   it('are trusted themselves, not what they redirect to, and only under their own path', async () => {
     const gateways = { ipfs: [`http://127.0.0.1:${port}`], arweave: [] }
     answers.set(`/ipfs/${cid}`, redirectTo('http://127.0.0.1:1/'))
-    expect(await outcome(`ipfs://${cid}`, { gateways, loopback: false })).toEqual(refused('127.0.0.1 is no address'))
+    expect(await outcome(`ipfs://${cid}`, { gateways, loopback: false })).toEqual(
+      refused('The gateway cannot be reached.'),
+    )
     answers.set('/admin', say('[]'))
     const encoded = [
       'a/%2e%2e%2f%2e%2e%2fadmin',

@@ -1,9 +1,7 @@
 import type { IncomingMessage } from 'node:http'
-import { isIP } from 'node:net'
 import { FetchError } from './fetch-error.ts'
 import { type Gateways, locate } from './locate.ts'
 import { type Doors, openConnection } from './open-connection.ts'
-import { isPublicName } from './public-address.ts'
 import { readBody } from './read-body.ts'
 import { bareType, type Document, readDataUri } from './read-data-uri.ts'
 import { type ResolveName, resolveByDns } from './resolve-name.ts'
@@ -95,13 +93,14 @@ const checkType = (contentType: string | null, wanted: Wanted): void => {
   }
 }
 
-/** The address of an operator's own gateway is nobody else's affair: what is told of it ends in public answers. */
-const withoutPrivateHost = (error: FetchError, { host, hostname }: URL): FetchError => {
-  const isAddress = isIP(hostname.replace(/^\[|\]$/g, '')) !== 0
-  if (!isAddress && isPublicName(hostname)) return error
+const publicHosts = new Set([...publicGateways.ipfs, ...publicGateways.arweave].map((url) => new URL(url).host))
+
+/** An operator's own gateway, and where it leads, are nobody else's affair: what is told of them ends in public answers. */
+const withoutHosts = (error: FetchError, { host }: URL): FetchError => {
+  if (publicHosts.has(host)) return error
   const { fault, answered, reason, message } = error
   const told = { cause: error, answered, ...(reason === undefined ? {} : { reason }) }
-  return new FetchError(fault, message.replaceAll(host, 'The gateway'), told)
+  return new FetchError(fault, `The gateway${/ answers HTTP \d+\.$/.exec(message)?.[0] ?? ' cannot be reached.'}`, told)
 }
 
 /** The one way to what lies outside: no private address, no endless answer, no foreign scheme. */
@@ -139,7 +138,7 @@ export const createGuardedFetch = (options: GuardedFetchOptions): GuardedFetch =
         return await askOne(url, place.trusted || trusted.includes(url.origin), wanted, { ms, caller })
       } catch (error) {
         if (!(error instanceof FetchError) || error.fault === 'unusable') throw error
-        failure = place.trusted ? withoutPrivateHost(error, url) : error
+        failure = place.trusted ? withoutHosts(error, url) : error
       }
     }
     throw failure

@@ -18,6 +18,13 @@ test('a cookie that cannot be decoded is no cookie', () => {
   expect(readXsrfToken()).toBeUndefined()
 })
 
+test('a token that no header can hold is none', () => {
+  for (const cookie of ['XSRF-TOKEN=%E4%B8%AD', 'XSRF-TOKEN=a%0Ab', 'XSRF-TOKEN=']) {
+    vi.stubGlobal('document', { cookie })
+    expect(readXsrfToken(), cookie).toBeUndefined()
+  }
+})
+
 test('the server’s token is found beside another program’s', () => {
   const ours = 'A'.repeat(22)
   vi.stubGlobal('document', { cookie: `XSRF-TOKEN=eyJpdiI6IkE9PSJ9%3D; XSRF-TOKEN=${ours}` })

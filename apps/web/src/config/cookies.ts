@@ -24,9 +24,14 @@ export const readCookie = (name: string): string | undefined => {
   return value === undefined ? undefined : decoded(value)
 }
 
-/** What is sent back as `X-XSRF-TOKEN` (spec §7): the server's token, where other programs of the host keep theirs under its name too. */
-export const readXsrfToken = (): string | undefined =>
-  valuesOf(xsrfCookieName).find(isXsrfToken) ?? readCookie(xsrfCookieName)
+/**
+ * What is sent back as `X-XSRF-TOKEN` (spec §7): the server's token, where other programs of the host keep theirs under its name too.
+ * What no header can hold is none.
+ */
+export const readXsrfToken = (): string | undefined => {
+  const value = valuesOf(xsrfCookieName).find(isXsrfToken) ?? readCookie(xsrfCookieName)
+  return value !== undefined && /^[\x21-\x7e]+$/.test(value) ? value : undefined
+}
 
 /** Keeps a choice for a year, for this site, readable by the server that renders the page's head. */
 export const writeCookie = (name: string, value: string): void => {

@@ -25,6 +25,8 @@ it.each([
     'http://10.0.0.1.nip.io',
     'http://kubernetes.default.svc',
     'http://x.localnet',
+    'http://localhost..',
+    'http://127.0.0.1..',
     'https://%D1%81or%D0%B5dao.org/',
     'https://apple.com%E2%81%84login.evil.com/x',
     'javascript:alert(1)',

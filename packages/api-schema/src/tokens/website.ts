@@ -32,7 +32,7 @@ export const isPublicWebsite = (text: string): boolean => {
   const domain = hostname.replace(/\.$/, '')
   const labels = domain.split('.')
   const last = labels.at(-1) ?? ''
-  if (labels.length < 2 || /^\d+$/.test(last) || hostname.startsWith('[')) return false
+  if (labels.length < 2 || labels.includes('') || /^\d+$/.test(last) || hostname.startsWith('[')) return false
   return !ownNames.has(last) && !mirrors.test(domain)
 }
 

@@ -24,6 +24,7 @@ interface CauseCount {
 export const causesOf = (spans: readonly BlockSpan[], { own, inside }: Touching, limit: number): CauseCount[] => {
   const reach = Math.max(...[own, inside].map((list) => (list.length < limit ? 0 : list.at(-1)!)))
   return spans.map(({ first, last }) => {
+    if (first > last) return { count: 0, only: undefined, onlyInside: false }
     if (first <= reach) return { count: null, only: undefined, onlyInside: false }
     const isWithin = (position: number) => position >= first && position <= last
     const ownOnes = own.filter(isWithin)

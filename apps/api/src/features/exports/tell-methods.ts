@@ -17,7 +17,7 @@ export const tellMethods = ({ book, abis }: ApiContext) =>
       const mentions = await book.mentions(rows.map(({ toId }) => toId))
       const called = rows.map((row) => ({
         row,
-        to: row.toId === null ? null : mentions.get(row.toId)!,
+        to: row.toId === null ? null : (mentions.get(row.toId) ?? null),
         selector: row.toId === null ? null : selectorOf(row.inputStart),
         moment: { blockNumber: Number(row.blockNumber), position: row.position },
       }))

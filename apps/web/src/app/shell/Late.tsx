@@ -11,7 +11,8 @@ const useRecentThings = (pathname: string): void =>
     const timer = setTimeout(() => {
       import('../../features/search/recents.ts')
         .then(({ isThing, rememberRecent }) => {
-          if (isThing(pathname)) return rememberRecent({ path: pathname, title: document.title.split(' | ')[0] ?? '' })
+          if (isThing(pathname))
+            return rememberRecent({ path: pathname, title: document.title.replace(/ \| [^|]*$/, '') })
         })
         .catch(reportError)
     }, readAfterMs)

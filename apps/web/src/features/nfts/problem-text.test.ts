@@ -8,6 +8,8 @@ const t = ((key: string, values: object) => `${key} ${Object.values(values).join
 it.each([
   ['127.0.0.1:45445 answers HTTP 404.', 'http 404'],
   ['a.org does not answer in time.', 'timeout'],
+  ['The document is of type foo does not answer in time.', 'type foo does not answer in time'],
+  ['The gateway cannot be reached.', 'gatewayAway'],
   ['a.org does not answer (ECONNREFUSED).', 'connection ECONNREFUSED'],
   ['The name a.org cannot be resolved (ENOTFOUND).', 'name ENOTFOUND'],
   ['metadata.invalid is no name of the internet.', 'private'],

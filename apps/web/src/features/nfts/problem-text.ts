@@ -5,21 +5,23 @@ import type { translate } from '../../i18n/translate.ts'
  * that sentence says; hosts are left out: the URI stands beside it, and that of a gateway is the operator's own affair.
  */
 const sentences = [
+  // these first: they hold words of strangers
+  [/^The document is of type (?<type>.*)\.$/, 'type'],
+  [/^URIs of the scheme "(?<scheme>.*)" are not fetched\.$/, 'scheme'],
+  [/^The answer is coded as "(?<coding>.*)"\.$/, 'coded'],
+  [/^The gateway cannot be reached\.$/, 'gatewayAway'],
+  [/^The name .* cannot be resolved \((?<code>.*)\)\.$/, 'name'],
   [/ answers HTTP (?<status>\d+)\.$/, 'http'],
   [/ does not answer in time\.$/, 'timeout'],
   [/ does not answer \((?<code>.*)\)\.$/, 'connection'],
-  [/^The name .* cannot be resolved \((?<code>.*)\)\.$/, 'name'],
   [/ no (?:address|name) of the internet\.$/, 'private'],
   [/ redirects (?:to what is not fetched|more than \d+ times)\.$/, 'redirect'],
   [/^A URI with a password is not fetched\.$/, 'password'],
   [/^This server fetches nothing from outside/, 'off'],
-  [/^The document is of type (?<type>.*)\.$/, 'type'],
   [/^No gateway for (?<what>\w+) is configured\.$/, 'gateway'],
   [/^The (?<what>\w+) URI names no content\.$/, 'content'],
   [/^The URI is (?<count>\d+) characters long\.$/, 'long'],
   [/^(?:The URI is empty|It is no URI|The contract answered with no address of a document)\.$/, 'noUri'],
-  [/^URIs of the scheme "(?<scheme>.*)" are not fetched\.$/, 'scheme'],
-  [/^The answer is coded as "(?<coding>.*)"\.$/, 'coded'],
   [/^The (?:document|data URI) is larger than (?<count>\d+) bytes\.$/, 'large'],
   [/^The answer broke off\.$/, 'broken'],
   [/^The data URI has no data\.$/, 'noData'],

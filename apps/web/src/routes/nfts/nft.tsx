@@ -41,7 +41,8 @@ const View = ({ address, tokenItem }: { address: Address; tokenItem: string }) =
   const { data: nft, error, refetch, isFetching } = useCall(nftQuery(address, tokenItem), { toasts: 'outages' })
   const showsHolders = useSearchParameters().get('tab') === 'holders'
   const name = nft?.document.name || `${nft?.token.tokenName ?? ''} ${itemText(tokenItem)}`.trim()
-  usePageSubject({ name: nft && name })
+  // a title has no room for the mark of a borrowed symbol
+  usePageSubject({ name: nft?.token.borrowed ? undefined : nft && name })
   if (nft === undefined && isFailure(error)) return <NoItem address={address} item={tokenItem} />
   const path = paths.nft(address, tokenItem)
   return (

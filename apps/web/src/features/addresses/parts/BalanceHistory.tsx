@@ -50,7 +50,7 @@ const Reasons = ({ codes, t }: { codes: readonly number[] | null; t: typeof tran
     .join(', ')
 }
 
-/** The transaction that moved it, or where the several of its block are listed; none where the block itself credited it. */
+/** The transaction that names the account, or where the several of its block are listed; none where none is known to. */
 const Cause = ({ address, entry, t }: { address: string; entry: BalanceEntryRecord; t: typeof translate }) => {
   const { blockNumber, transactions, transactionHash, onlyInside } = entry
   if (transactionHash !== null) return <TransactionLink hash={transactionHash} />
