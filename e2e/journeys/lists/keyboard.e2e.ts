@@ -70,6 +70,17 @@ test('what is typed at once after Ctrl-K stands in the palette that it fetches',
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
+test('a palette that does not come says so, and the page stays', async ({ page }) => {
+  await page.goto('/blocks')
+  await listOn(page).settled()
+  await page.route(/\/assets\/Palette-[^/]+\.js/, (route) => route.abort())
+  await page.keyboard.press('Control+k')
+  await expect(page.getByText('The explorer was updated. Reload to go on.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Blocks', level: 1 })).toBeVisible()
+  await page.keyboard.press('j')
+  expect(await focusedRow(page)).toBe(0)
+})
+
 test('? lists the keys, Escape closes the list', async ({ page }) => {
   await page.goto('/blocks')
   await listOn(page).settled()

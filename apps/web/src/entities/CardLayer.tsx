@@ -1,5 +1,6 @@
-import { Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { lazyPart } from '../i18n/lazy-part.ts'
+import { LatePart } from '../ui/LatePart.tsx'
 import { cardAnchorOf } from './card-anchor.ts'
 
 const CardPopover = lazyPart('CardPopover', async () => (await import('./cards/CardPopover.tsx')).CardPopover)
@@ -19,9 +20,9 @@ export const CardLayer = () => {
   }, [first])
   return (
     first && (
-      <Suspense>
+      <LatePart>
         <CardPopover first={first} />
-      </Suspense>
+      </LatePart>
     )
   )
 }

@@ -1,9 +1,10 @@
-import { type KeyboardEvent, Suspense, useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import { keywordOf } from '../../features/search/keyword.ts'
 import { lazyPart } from '../../i18n/lazy-part.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { useGo } from '../../navigation/use-navigation.ts'
 import { paths } from '../../paths.ts'
+import { LatePart } from '../../ui/LatePart.tsx'
 import { usePaletteKey } from './use-palette.ts'
 
 const Palette = lazyPart('Palette', async () => (await import('../../features/search/Palette.tsx')).Palette)
@@ -42,7 +43,8 @@ export const PaletteLayer = () => {
   })
   return (
     isOpen && (
-      <Suspense
+      <LatePart
+        onMissing={close}
         fallback={
           <input
             ref={typeAhead}
@@ -53,7 +55,7 @@ export const PaletteLayer = () => {
         }
       >
         <Palette ahead={ahead} onClose={close} />
-      </Suspense>
+      </LatePart>
     )
   )
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { CardLayer } from '../../entities/CardLayer.tsx'
 import { watchHoverAddress } from '../../entities/hover-address.ts'
 import { useHydrated } from '../../hydration/use-hydrated.ts'
@@ -10,6 +10,7 @@ import { watchScreenClass } from '../../theme/watch-screen-class.ts'
 import { CopyLayer } from '../../ui/copy/CopyLayer.tsx'
 import { Notices } from '../../ui/float/Notices.tsx'
 import { useKey } from '../../ui/keys/use-key.ts'
+import { LatePart } from '../../ui/LatePart.tsx'
 import { Header } from '../header/Header.tsx'
 import { followLinks } from '../router/follow-links.ts'
 import { Banner } from './Banner.tsx'
@@ -31,7 +32,7 @@ const Keys = lazyPart('Keys', async () => (await import('./Keys.tsx')).Keys)
 
 // What the browser alone knows is asked in components of their own: the shell is not drawn again when the page is taken over,
 // while a reader types in it.
-const AfterPage = () => <Suspense>{useHydrated() && <Late />}</Suspense>
+const AfterPage = () => <LatePart>{useHydrated() && <Late />}</LatePart>
 const DocumentTitle = () => {
   useDocumentTitle()
   return null
@@ -39,7 +40,7 @@ const DocumentTitle = () => {
 const UserNotices = () => {
   const isUser = useSyncExternalStore(onSession, isSignedIn, () => false)
   const turns = useSyncExternalStore(onSession, personTurns, () => 0)
-  return <Suspense>{isUser && <DeviceNotices key={turns} />}</Suspense>
+  return <LatePart>{isUser && <DeviceNotices key={turns} />}</LatePart>
 }
 
 /** What stands around every screen. */
@@ -79,7 +80,9 @@ export const Shell = ({ children }: { children: ReactNode }) => {
       <UserNotices />
       <PaletteLayer />
       {dialog !== undefined && (
-        <Suspense>{dialog === 'keys' ? <Keys onClose={close} /> : <DisplaySettings onClose={close} />}</Suspense>
+        <LatePart onMissing={close}>
+          {dialog === 'keys' ? <Keys onClose={close} /> : <DisplaySettings onClose={close} />}
+        </LatePart>
       )}
     </>
   )
