@@ -1,8 +1,43 @@
 import { z } from 'zod'
 import { blockRangeShape } from '../shapes/block-range.ts'
 import { addressSchema, hashSchema } from '../shapes/scalars.ts'
+import { tokenItemInput } from '../shapes/token-item.ts'
 import { wholeNumberInput } from '../shapes/whole-number.ts'
-import { addressTypes, coreTableTypes, exportFormats, exportTypes, tokenTypes, wholeTypes } from './export-types.ts'
+import {
+  addressTypes,
+  type ExportType,
+  exportFormats,
+  exportTypes,
+  ofTokenTypes,
+  pointTypes,
+  rangelessTypes,
+  tokenTypes,
+  wholeTypes,
+} from './export-types.ts'
+
+const ofTransaction: readonly ExportType[] = [
+  'transactionReceiptLog',
+  'transactionInternalTransactions',
+  'transactionBlobInfo',
+]
+const ofBlock: readonly ExportType[] = ['blockBlobInfo']
+
+/** Fields of a few exports: others do not pass over them. */
+const takenBy = {
+  transactionHash: [...ofTransaction, 'authorizations'],
+  block: ofBlock,
+  topic0: ['transactionReceiptLog'],
+  tokenItem: ['tokentxns', 'tokenholders'],
+  firstItem: ['tokenCollection'],
+  state: ['pendingTransactions'],
+  atBlock: ['tokenholders'],
+  orderBy: ['tokens', 'tokenHoldingPage'],
+} as const satisfies Record<string, readonly ExportType[]>
+type OwnField = keyof typeof takenBy
+const words: Partial<Record<OwnField, string>> = {
+  atBlock: 'only holders of a token are exported of a past block',
+  orderBy: 'only tokens are exported in an order of your choice',
+}
 
 /**
  * `GET /api/chain/export`: a list as a file, streamed as of one block, of any length, newest first. Ends of a range may be blocks or
@@ -49,8 +84,23 @@ export const exportRequestSchema = z
     sort: z.string().max(40).optional(),
     order: z.enum(['desc', 'asc']).optional(),
     keyword: z.string().trim().max(100).optional(),
-    /** Of `tokens`: their order, as `token_list` takes it. Those that a `keyword` finds have the order of their match. */
-    orderBy: z.enum(['holders', 'transfers', 'volume']).optional(),
+    /**
+     * Of `tokens`: their order, as `token_list` takes it. Those that a `keyword` finds have the order of their match. Of
+     * `tokenHoldingPage`: `holders` or, unless it is named, `worth`.
+     */
+    orderBy: z.enum(['holders', 'transfers', 'volume', 'worth']).optional(),
+    /** Of which transaction: logs, internal transactions, blobs, authorizations. */
+    transactionHash: hashSchema.optional(),
+    /** Of `blockBlobInfo`: a block by number or hash. */
+    block: z.string().max(80).optional(),
+    /** Of `transactionReceiptLog`: only logs of this event. */
+    topic0: hashSchema.optional(),
+    /** Of `tokentxns` and `tokenholders` with a contract: of one item. */
+    tokenItem: tokenItemInput.optional(),
+    /** Of `tokenCollection`: the item to begin with. */
+    firstItem: tokenItemInput.optional(),
+    /** Of `pendingTransactions`, in the words of its call. */
+    state: z.string().max(40).optional(),
   })
   .refine(({ type, address, validator }) => !addressTypes.includes(type) || (address ?? validator) !== undefined, {
     path: ['address'],
@@ -60,27 +110,48 @@ export const exportRequestSchema = z
     path: ['btcTxId'],
     message: 'this export is of a bitcoin stake',
   })
-  .refine(({ type, contractAddress }) => type !== 'tokenholders' || contractAddress !== undefined, {
+  .refine(({ type, contractAddress }) => !ofTokenTypes.includes(type) || contractAddress !== undefined, {
     path: ['contractAddress'],
     message: 'this export is of a token',
   })
-  .refine(({ type, atBlock }) => atBlock === undefined || type === 'tokenholders', {
-    path: ['atBlock'],
-    message: 'only holders of a token are exported of a past block',
+  .refine(({ type, transactionHash }) => !ofTransaction.includes(type) || transactionHash !== undefined, {
+    path: ['transactionHash'],
+    message: 'this export is of a transaction',
+  })
+  .refine(({ type, block }) => !ofBlock.includes(type) || block !== undefined, {
+    path: ['block'],
+    message: 'this export is of a block',
+  })
+  .superRefine((request, context) => {
+    for (const field of Object.keys(takenBy) as OwnField[]) {
+      const types: readonly ExportType[] = takenBy[field]
+      if (request[field] === undefined || types.includes(request.type)) continue
+      const message = words[field] ?? `this export takes no ${field}`
+      context.addIssue({ code: 'custom', path: [field], message, input: request[field] })
+    }
+  })
+  .refine(
+    ({ tokenItem, contractAddress, address, atBlock }) =>
+      tokenItem === undefined || (contractAddress !== undefined && address === undefined && atBlock === undefined),
+    { path: ['tokenItem'], message: 'an item is one of a token: name no address and no atBlock beside it' },
+  )
+  .refine(
+    ({ type, orderBy }) =>
+      orderBy === undefined || type !== 'tokenHoldingPage' || ['holders', 'worth'].includes(orderBy),
+    { path: ['orderBy'], message: 'holdings are ordered by holders or by worth' },
+  )
+  .refine(({ type, orderBy }) => orderBy !== 'worth' || type !== 'tokens', {
+    path: ['orderBy'],
+    message: 'tokens are ordered by holders, transfers or volume',
   })
   .refine(
     ({ type, fromBlock, start, end }) =>
-      !(coreTableTypes as readonly string[]).includes(type) ||
-      (fromBlock === undefined && start === undefined && end === undefined),
+      !pointTypes.includes(type) || (fromBlock === undefined && start === undefined && end === undefined),
     { path: ['type'], message: 'this export is of one block: name it by toBlock' },
   )
   .refine(({ validator, round }) => validator === undefined || round === undefined, {
     path: ['round'],
     message: 'name a validator or a round, not both',
-  })
-  .refine(({ type, orderBy }) => orderBy === undefined || type === 'tokens', {
-    path: ['orderBy'],
-    message: 'only tokens are exported in an order of your choice',
   })
   .refine(({ address, counterparty }) => counterparty === undefined || address !== undefined, {
     path: ['counterparty'],
@@ -94,12 +165,12 @@ export const exportRequestSchema = z
     path: ['contractAddress'],
     message: 'this export is of no token',
   })
-  .refine(
-    ({ type, fromBlock, toBlock, start, end }) =>
-      !wholeTypes.includes(type) || [fromBlock, toBlock, start, end].every((bound) => bound === undefined),
-    {
-      path: ['type'],
-      message: 'this export is of now, without a range; holders of a past block are asked for by atBlock',
-    },
-  )
+  .superRefine(({ type, transactionHash, fromBlock, toBlock, start, end }, context) => {
+    if (transactionHash === undefined && !rangelessTypes.includes(type)) return
+    if ([fromBlock, toBlock, start, end].every((bound) => bound === undefined)) return
+    const message = wholeTypes.includes(type)
+      ? 'this export is of now, without a range; holders of a past block are asked for by atBlock'
+      : 'this export is of one transaction or block, without a range'
+    context.addIssue({ code: 'custom', path: ['type'], message, input: type })
+  })
 export type ExportRequest = z.output<typeof exportRequestSchema>

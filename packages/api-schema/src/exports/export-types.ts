@@ -33,7 +33,27 @@ export const coreTableTypes = [
 ] as const
 export type CoreTableType = (typeof coreTableTypes)[number]
 
-/** The eight of the spec (§3 "Export types"), and the other lists that have positions. */
+/** Other lists, by the names of their calls. */
+export const chainListTypes = [
+  'contractEventLog',
+  'tokenCollection',
+  'tokenHoldingPage',
+  'tokenInventory',
+  'addressFeeDistribution',
+  'pendingTransactions',
+  'pageBlocksForked',
+] as const
+
+/** Lists of one transaction or block, by the names of their calls. */
+export const ofOneTypes = [
+  'transactionReceiptLog',
+  'transactionInternalTransactions',
+  'transactionBlobInfo',
+  'blockBlobInfo',
+] as const
+export type OfOneType = (typeof ofOneTypes)[number]
+
+/** The eight of the spec (§3 "Export types"), and the other lists. */
 export const exportTypes = [
   'transactions',
   'internaltxns',
@@ -49,25 +69,41 @@ export const exportTypes = [
   'balanceHistory',
   'blocks',
   'tokens',
+  ...chainListTypes,
+  ...ofOneTypes,
   ...coreExportTypes,
   ...coreTableTypes,
 ] as const
 export type ExportType = (typeof exportTypes)[number]
 
 /** What is told as of now alone: no range narrows it. */
-export const wholeTypes: readonly ExportType[] = ['tokenholders', 'open-source-contract-codes', 'accounts', 'tokens']
+export const wholeTypes: readonly ExportType[] = [
+  ...(['tokenholders', 'open-source-contract-codes', 'accounts', 'tokens'] as const),
+  ...(['tokenHoldingPage', 'tokenInventory', 'tokenCollection', 'pendingTransactions', 'pageBlocksForked'] as const),
+]
 
-/** Lists of transfers and of holders: those of one token are asked for by `contractAddress`. */
+/** What is whole at one block, which `toBlock` may name. */
+export const pointTypes: readonly ExportType[] = [...coreTableTypes, 'addressFeeDistribution']
+
+/** Where no range is taken, nor a block. */
+export const rangelessTypes: readonly ExportType[] = [...wholeTypes, ...ofOneTypes]
+
+/** Lists of transfers, of holders and of items: those of one token are asked for by `contractAddress`. */
 export const tokenTypes: readonly ExportType[] = [
   'addressTokenTransfer',
   'addressNftTransfer',
   'addressNftTransfer1155',
   'tokentxns',
   'tokenholders',
+  'tokenInventory',
+  'tokenCollection',
 ]
 
+/** Lists of one token: they are asked with one. */
+export const ofTokenTypes: readonly ExportType[] = ['tokenholders', 'tokenCollection']
+
 /**
- * Of an irregular or partial token a file of holders asks the contract for so many amounts, those of who holds most by the logs. The
+ * Of irregular and partial tokens a file of holders, holdings or items asks contracts for so many amounts: those of its first rows. The
  * column `source` says of each row who tells it.
  */
 export const heldAsked = 1_000
@@ -80,6 +116,10 @@ export const addressTypes: readonly ExportType[] = [
   'addressNftTransfer',
   'addressNftTransfer1155',
   'balanceHistory',
+  'contractEventLog',
+  'tokenHoldingPage',
+  'tokenInventory',
+  'addressFeeDistribution',
   'addressValidatorsSetInfo',
   'validatorDelegators',
 ]

@@ -55,10 +55,19 @@ export interface AuthorizationExportRow {
   effect: string | null
 }
 
-/** Authorizations in transactions of a range: all, those of a signer, or those that name a delegate. */
+interface AuthorizationFilter {
+  authorityId?: number | undefined
+  delegateId?: number | undefined
+}
+
+/**
+ * Authorizations in transactions of a range: all, those of a signer, or those that name a delegate.
+ * @param direction `asc`: those of one transaction, in their order
+ */
 export const authorizationSource = (
   { after, upTo }: PositionRange,
-  { authorityId, delegateId }: { authorityId?: number | undefined; delegateId?: number | undefined },
+  { authorityId, delegateId }: AuthorizationFilter,
+  direction: 'asc' | 'desc' = 'desc',
 ): ExportSource => {
   const [column, id, order] =
     authorityId !== undefined
@@ -75,7 +84,7 @@ export const authorizationSource = (
         join blocks b on b.block_number = t.block_number
         left join addresses s on s.address_id = e.authority_id join addresses d on d.address_id = e.delegate_id
        where e.transaction_position > $1::bigint and e.transaction_position <= $2::bigint${id === undefined ? '' : ` and e.${column} = $3::int`}
-       order by e.${order} desc`,
+       order by e.${order} ${direction}`,
     values: id === undefined ? [after, upTo] : [after, upTo, id],
   }
 }

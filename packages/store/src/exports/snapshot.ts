@@ -61,10 +61,14 @@ export const openSnapshot = async (reader: Reader): Promise<Snapshot> => {
       `select number, ${hexColumn('hash')} as hash from lanes where name = 'blocks' and hash is not null`,
       [],
     )
-    const read = async function* <Row extends object>({ text, values }: ExportSource): AsyncGenerator<Row[]> {
+    const read = async function* <Row extends object>({
+      text,
+      values,
+      rowsAtOnce = chunkRows,
+    }: ExportSource): AsyncGenerator<Row[]> {
       await ask(`declare export_rows no scroll cursor for ${text}`, values)
       const fetch = () => {
-        const rows = ask<Row>(`fetch ${chunkRows} from export_rows`, [])
+        const rows = ask<Row>(`fetch ${rowsAtOnce} from export_rows`, [])
         // Where it fails it is told when it is awaited; the reader may have gone before.
         rows.catch(() => undefined)
         return rows
@@ -72,7 +76,7 @@ export const openSnapshot = async (reader: Reader): Promise<Snapshot> => {
       // The database reads the next rows while these are written.
       for (let next: Promise<Row[]> | undefined = fetch(); next !== undefined; ) {
         const rows: Row[] = await next
-        next = rows.length < chunkRows ? undefined : fetch()
+        next = rows.length < rowsAtOnce ? undefined : fetch()
         if (rows.length > 0) yield rows
       }
     }
@@ -82,3 +86,10 @@ export const openSnapshot = async (reader: Reader): Promise<Snapshot> => {
     throw error
   }
 }
+
+/** A reader whose rows are those of the snapshot: what answers calls over it answers all of them at one moment. */
+export const snapshotReader = (snapshot: Snapshot, reader: Reader): Reader => ({
+  ...reader,
+  rows: snapshot.rows,
+  row: async (question, values) => (await snapshot.rows(question, values))[0],
+})

@@ -7,6 +7,8 @@ import type { Snapshot } from './snapshot.ts'
 export interface ExportSource {
   text: string
   values: unknown[]
+  /** Rows fetched at once, where they are long. */
+  rowsAtOnce?: number
 }
 
 /** What is left of a list: entries of blocks in [fromBlock, toBlock]. */
@@ -245,6 +247,14 @@ export const tokenSource = ({ after, upTo }: PositionRange, tokenId: number): Ex
   text: `${transferColumns} from token_transfers p ${transferJoins}
     where p.token_id = $3::int and ${within('p.transaction_position')} order by p.token_position desc`,
   values: [after, upTo, tokenId],
+})
+
+/** Transfers of one item of a token; positions are those of transactions. */
+export const itemSource = ({ after, upTo }: PositionRange, tokenId: number, tokenItem: string): ExportSource => ({
+  text: `${transferColumns} from token_transfers p ${transferJoins}
+    where p.token_id = $3::int and p.token_item = $4::numeric and ${within('p.transaction_position')}
+    order by p.token_id desc, p.token_item desc, p.item_position desc`,
+  values: [after, upTo, tokenId, tokenItem],
 })
 
 /** Transfers of a standard; positions are those of the standard. */

@@ -1,5 +1,4 @@
 import type { calls } from '@corescope/api-schema/calls'
-import type { CoreExportType, CoreTableType } from '@corescope/api-schema/exports/export-types'
 import { formatUnits } from '@corescope/decode/reader-input/format-units'
 import type { z } from 'zod'
 import type { ExportColumn } from './lines.ts'
@@ -12,13 +11,14 @@ export interface Coin {
   decimals: number
 }
 
-/** What a call of Core answers that is exported. */
-export type AnswerOf<Type extends CoreExportType | CoreTableType> = z.output<(typeof calls)[Type]['response']>
+/** What a call answers that is exported. */
+export type AnswerOf<Name extends keyof typeof calls> = z.output<(typeof calls)[Name]['response']>
 
 /** Columns that are addresses. */
 const addressNames = new Set([
   ...['operator', 'consensus', 'consensusAddress', 'fee', 'relayer', 'contract', 'recipient', 'delegator', 'validator'],
   ...['firstValidator', 'presentValidator', 'rewardAddress', 'fund', 'other', 'proposer'],
+  ...['from', 'to', 'sender', 'token', 'owner', 'holder'],
 ])
 
 /** Columns by their names, in this order. Pure. */

@@ -2,6 +2,7 @@ import { balanceChangeReasons, licenseTypes } from '@corescope/chain/enums'
 import { formatUnits } from '@corescope/decode/reader-input/format-units'
 import { authorizationEffect, authorizationVerdict } from '@corescope/store/authorizations/table'
 import { decodeReasons } from '@corescope/store/balance-history/reasons'
+import type { CollectionExportRow } from '@corescope/store/exports/collection-source'
 import type {
   AuthorizationExportRow,
   BalanceExportRow,
@@ -95,12 +96,19 @@ export const transferColumns: ExportColumn<TransferExportRow>[] = [
 ]
 
 /** Who tells an amount, in words that a file explains itself with. */
-const sources = { logs: 'transfers', node: 'contract' } as const
+export const sources = { logs: 'transfers', node: 'contract' } as const
 
 export const holderColumns = (decimals: number): ExportColumn<HolderExportRow & Pick<ToldAmount, 'source'>>[] => [
   { name: 'holder', isAddress: true, read: (row) => row.holder },
   { name: 'amount', read: (row) => formatUnits(row.amount, decimals) },
   { name: 'source', read: (row) => sources[row.source] },
+]
+
+/** The owner of an ERC-721; an ERC-1155 may have many. */
+export const collectionColumns: ExportColumn<CollectionExportRow>[] = [
+  { name: 'tokenItem', read: (row) => row.tokenItem },
+  { name: 'owner', isAddress: true, read: (row) => row.owner },
+  { name: 'itemName', read: (row) => row.itemName },
 ]
 
 export const accountColumns = (symbol: string, decimals: number): ExportColumn<AccountExportRow>[] => [

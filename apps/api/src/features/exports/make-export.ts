@@ -1,12 +1,14 @@
 import type { ExportRequest } from '@corescope/api-schema/exports/export-request'
 import { accountKind } from '@corescope/store/addresses/table'
+import { collectionSource } from '@corescope/store/exports/collection-source'
+import { contractLogSource } from '@corescope/store/exports/log-source'
 import {
   authorizationSource,
   balanceSource,
   blockSource,
   withdrawalSource,
 } from '@corescope/store/exports/rare-sources'
-import type { Snapshot } from '@corescope/store/exports/snapshot'
+import { type Snapshot, snapshotReader } from '@corescope/store/exports/snapshot'
 import {
   accountSource,
   addressTransferSource,
@@ -16,6 +18,7 @@ import {
   firstBlockFrom,
   internalRange,
   internalSource,
+  itemSource,
   lastBlockAt,
   standardRange,
   standardSource,
@@ -24,15 +27,18 @@ import {
   transactionSource,
   verifiedSource,
 } from '@corescope/store/exports/sources'
+import { getTransaction } from '@corescope/store/transactions/read'
 import type { ApiContext } from '../../context.ts'
 import { requireCore } from '../../entities/core/require-core.ts'
 import type { RouteServices } from '../../route-group.ts'
 import { isAnswerExport, readAnswer } from './answer-exports.ts'
+import { chainCallOf } from './chain-answers.ts'
 import {
   accountColumns,
   authorizationColumns,
   balanceColumns,
   blockColumns,
+  collectionColumns,
   contractColumns,
   internalColumns,
   transactionColumns,
@@ -41,7 +47,9 @@ import {
 } from './columns.ts'
 import { planHolders } from './holder-export.ts'
 import { csvHead, csvLines, type ExportColumn, jsonLines, withNames, withNotes } from './lines.ts'
+import { logColumns, tellLogs } from './log-columns.ts'
 import type { OwnTexts } from './own-texts.ts'
+import { readChainAnswer } from './read-chain-answer.ts'
 import { tellMethods } from './tell-methods.ts'
 import { readTokens } from './token-export.ts'
 
@@ -104,9 +112,28 @@ const transferPlan = async (
     const list = { addressId, tokenId, standard: tokenId === undefined ? standard : undefined }
     return addressTransferSource(await transactionRange(snapshot, blocks), list, filter)
   }
-  if (tokenId !== undefined) return tokenSource(await transactionRange(snapshot, blocks), tokenId)
+  if (tokenId !== undefined) {
+    const range = await transactionRange(snapshot, blocks)
+    const { tokenItem } = request
+    return tokenItem === undefined ? tokenSource(range, tokenId) : itemSource(range, tokenId, tokenItem)
+  }
   const standard = request.standard ?? 20
   return standardSource(await standardRange(snapshot, blocks, standard), standard)
+}
+
+/** All of a range, or those of one transaction in their order; undefined where that is not there. */
+const authorizationPlan = async (
+  { reader }: ApiContext,
+  snapshot: Snapshot,
+  { transactionHash }: ExportRequest,
+  ids: Ids,
+  blocks: BlockRange,
+): Promise<ExportSource | undefined> => {
+  if (transactionHash === undefined) return authorizationSource(await transactionRange(snapshot, blocks), ids)
+  const transaction = await getTransaction(snapshotReader(snapshot, reader), transactionHash)
+  if (transaction === undefined) return undefined
+  const { position } = transaction
+  return authorizationSource({ after: position - 1, upTo: position }, ids, 'asc')
 }
 
 const planOf = async (context: ApiContext, snapshot: Snapshot, request: ExportRequest): Promise<Plan> => {
@@ -154,9 +181,19 @@ const planOf = async (context: ApiContext, snapshot: Snapshot, request: ExportRe
       if (isEmpty) return { columns: authorizationColumns, source: undefined }
       return {
         columns: authorizationColumns,
-        source: authorizationSource(await transactionRange(snapshot, blocks), ids),
+        source: await authorizationPlan(context, snapshot, request, ids, blocks),
       }
     }
+    case 'contractEventLog': {
+      if (isEmpty) return { columns: logColumns, source: undefined }
+      const range = await transactionRange(snapshot, blocks)
+      return { columns: logColumns, source: contractLogSource(range, ids.addressId!), tell: tellLogs(context) }
+    }
+    case 'tokenCollection':
+      return {
+        columns: collectionColumns,
+        source: isEmpty ? undefined : collectionSource(ids.tokenId!, request.firstItem ?? '0'),
+      }
     case 'open-source-contract-codes':
       return { columns: contractColumns, source: verifiedSource }
     default:
@@ -185,6 +222,8 @@ const readingOf = async (
     const { symbol, decimals } = context.config.network
     return readAnswer({ routes, ask }, request.type, request, snapshot.head, { symbol, decimals })
   }
+  const call = chainCallOf(request)
+  if (call !== undefined) return readChainAnswer({ context, routes }, snapshot, call, request)
   if (request.type === 'tokens') return readTokens(context, snapshot, request)
   const { columns, source, tell, asOf = snapshot.head } = await planOf(context, snapshot, request)
   const pieces = source === undefined ? undefined : snapshot.read<object>(source)

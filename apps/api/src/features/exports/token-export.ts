@@ -56,7 +56,7 @@ const idsOf = async (
   if (keyword !== '') return inPieces(await tokensByKeyword(context, standard, keyword))
   if (orderBy === 'volume') return inPieces(await tokensByVolume(context, snapshot, standard))
   const ranked = async function* () {
-    const source = rankedTokenSource(orderBy, standard)
+    const source = rankedTokenSource(orderBy === 'transfers' ? orderBy : 'holders', standard)
     for await (const rows of snapshot.read<{ tokenId: number }>(source)) yield rows.map(({ tokenId }) => tokenId)
   }
   return ranked()

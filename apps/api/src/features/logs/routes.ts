@@ -1,12 +1,5 @@
-import {
-  contractEventLog,
-  type LogRecord,
-  type logCalls,
-  transactionReceiptLog,
-} from '@corescope/api-schema/logs/calls'
-import { type DecodeBudget, newBudget } from '@corescope/decode/abi/decode-budget'
+import { contractEventLog, type logCalls, transactionReceiptLog } from '@corescope/api-schema/logs/calls'
 import { fullTopic } from '@corescope/store/logs/full-topic'
-import { type LogSummaryRow, shownBytes } from '@corescope/store/logs/log-columns'
 import {
   countContractLogs,
   listContractLogPage,
@@ -20,57 +13,11 @@ import type { z } from 'zod'
 import { pageWithin, transactionBounds } from '../../answers/block-range.ts'
 import { presentPage } from '../../answers/page.ts'
 import { type RoutesOf, route } from '../../answers/route.ts'
-import { expandStart, hex } from '../../answers/wire.ts'
 import type { ApiContext } from '../../context.ts'
-import { topicsOf } from '../../entities/logs/topics.ts'
+import { nameLogs, presentLogs } from '../../entities/logs/present.ts'
 import { FailureError } from '../../http/errors.ts'
-import type { Abis } from '../../naming/abis/abi-book.ts'
-import type { Mentions } from '../../naming/address-book.ts'
-import { decodeLogOf, eventNameOf } from '../../naming/decoding.ts'
-import { nameValues } from '../../naming/name-values.ts'
+import { eventNameOf } from '../../naming/decoding.ts'
 import { listForkedLogs } from './forked.ts'
-
-/** A log as lists show it, decoded where an ABI is known and the budget has room. */
-const presentLog = (row: LogSummaryRow, mentions: Mentions, abis: Abis, budget: DecodeBudget): LogRecord => {
-  const address = mentions.get(row.contractId)!
-  const topics = topicsOf(row)
-  const { start: data, hasMore } = expandStart(row.data, shownBytes)
-  return {
-    logIndex: row.logIndex,
-    blockNumber: row.blockNumber,
-    timestamp: row.timestamp,
-    transactionHash: hex(row.transactionHash),
-    transactionIndex: row.transactionPosition - (row.lastTransactionPosition - row.blockTransactionCount) - 1,
-    address,
-    topics,
-    data,
-    moreData: hasMore,
-    decoded: hasMore ? null : decodeLogOf(topics, data, abis.of(address.hash, row.blockNumber), budget),
-  }
-}
-
-/** The addresses that events name, with one look-up for a page. */
-const withNames = async ({ book }: Pick<ApiContext, 'book'>, logs: LogRecord[]): Promise<LogRecord[]> => {
-  const named = await nameValues(
-    book,
-    logs.map(({ decoded }) => decoded),
-  )
-  return logs.map((log, index) => ({ ...log, decoded: named[index] ?? null }))
-}
-
-const presentRows = async (context: ApiContext, rows: LogSummaryRow[]) => {
-  const mentions = await context.book.mentions(rows.map((row) => row.contractId))
-  const abis = await context.abis.find(
-    rows.map((row) => ({
-      address: mentions.get(row.contractId)!.hash,
-      blockNumber: row.blockNumber,
-      hash: row.topic0 === null ? null : fullTopic(row.topic0),
-    })),
-  )
-  const budget = newBudget()
-  const logs = rows.map((row) => presentLog(row, mentions, abis, budget))
-  return withNames(context, logs)
-}
 
 /** How many kinds of logs are named. */
 const maxKinds = 100
@@ -115,14 +62,14 @@ const transactionReceiptLogRoute = route(transactionReceiptLog, 'head', async (c
   if (transaction === undefined) {
     const forked = await listForkedLogs(context, request)
     if (forked === undefined) throw new FailureError('There is no such transaction.', 'noTransaction')
-    const records = await withNames(context, forked.records)
+    const records = await nameLogs(context, forked.records)
     return { ...presentPage(request, view, forked.total, records), kinds: [] }
   }
   const [{ total, rows }, kinds] = await Promise.all([
     rowsOf(context, transaction, request),
     kindsOf(context, transaction),
   ])
-  return { ...presentPage(request, view, total, await presentRows(context, rows)), kinds }
+  return { ...presentPage(request, view, total, await nameLogs(context, await presentLogs(context, rows))), kinds }
 })
 
 const contractEventLogRoute = route(contractEventLog, 'asOf', async (context, request, view) => {
@@ -137,7 +84,7 @@ const contractEventLogRoute = route(contractEventLog, 'asOf', async (context, re
     (bound) => listContractLogPage(reader, { contractId, bound, pageNum, pageSize }),
     (bound) => countContractLogs(reader, contractId, bound),
   )
-  return presentPage(request, view, total, await presentRows(context, rows))
+  return presentPage(request, view, total, await nameLogs(context, await presentLogs(context, rows)))
 })
 
 /** Every call of the feature with its handler. */

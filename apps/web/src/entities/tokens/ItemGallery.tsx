@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { describeError } from '../../api-client/describe-error.ts'
 import { formatInteger } from '../../format/number.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
-import { Hidden, PinnedBlock, Size } from '../../lists/ListBar.tsx'
+import { Download, Hidden, PinnedBlock, Size } from '../../lists/ListBar.tsx'
 import bar from '../../lists/ListTable.module.css'
 import type { ListCallName } from '../../lists/list-query.ts'
 import { Pagination } from '../../lists/Pagination.tsx'
@@ -103,7 +103,10 @@ export const ItemGallery = <Name extends ListCallName>(props: ItemGalleryProps<N
             <Button onClick={list.retry}>{t('shell.retry')}</Button>
           </div>
         )}
-        <div className={bar.end}>{pages}</div>
+        <div className={bar.end}>
+          <Download list={anyList} />
+          {pages}
+        </div>
       </div>
     </div>
   )

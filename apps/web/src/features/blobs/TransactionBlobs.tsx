@@ -4,6 +4,7 @@ import { GasPrice, NativeAmount } from '../../entities/amounts.tsx'
 import { HashText } from '../../entities/HashText.tsx'
 import { formatInteger } from '../../format/number.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
+import { DownloadBar } from '../../lists/ListBar.tsx'
 import { paths } from '../../paths.ts'
 import { Detail, DetailList } from '../../ui/DetailList.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
@@ -66,6 +67,7 @@ export const TransactionBlobs = ({ hash }: { hash: `0x${string}` }) => {
           </Detail>
         )}
       </DetailList>
+      {blobs.length > 0 && <DownloadBar {...transactionBlobsQuery(hash)} />}
     </>
   )
 }

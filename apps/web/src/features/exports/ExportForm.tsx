@@ -6,6 +6,10 @@ import {
   exportFormats,
   exportPath,
   exportTypes,
+  type OfOneType,
+  ofOneTypes,
+  ofTokenTypes,
+  pointTypes,
   wholeTypes,
 } from '@corescope/api-schema/exports/export-types'
 import { type FormEvent, useState, useSyncExternalStore } from 'react'
@@ -24,8 +28,10 @@ import styles from './Exports.module.css'
 
 const addressPattern = '\\s*(0x)?[0-9a-fA-F]{40}\\s*'
 const hashPattern = '\\s*(0x)?[0-9a-fA-F]{64}\\s*'
-const isExportType = (text: string | null): text is ExportType =>
-  (exportTypes as readonly string[]).includes(text ?? '')
+/** What is offered. Lists of one transaction or block are saved at their screens. */
+type FormType = Exclude<ExportType, OfOneType>
+const formTypes = exportTypes.filter((type): type is FormType => !(ofOneTypes as readonly string[]).includes(type))
+const isFormType = (text: string | null): text is FormType => (formTypes as readonly string[]).includes(text ?? '')
 
 const isAnswer = (type: ExportType) => (coreTableTypes as readonly string[]).includes(type)
 const isOfCore = (type: ExportType) => (coreExportTypes as readonly string[]).includes(type) || isAnswer(type)
@@ -33,9 +39,12 @@ const isOfCore = (type: ExportType) => (coreExportTypes as readonly string[]).in
 const isWhole = (type: ExportType) => wholeTypes.includes(type)
 const takesAddress = (type: ExportType) =>
   addressTypes.includes(type) || (!isWhole(type) && type !== 'authorizations' && !isOfCore(type))
-const takesToken = (type: ExportType) => type === 'tokentxns' || type === 'tokenholders'
-const takesRange = (type: ExportType) => !isWhole(type) && !isAnswer(type)
-const unfiltered: readonly ExportType[] = ['blocks', 'withdrawals', 'balanceHistory']
+const takesToken = (type: ExportType) => type === 'tokentxns' || ofTokenTypes.includes(type)
+const takesRange = (type: ExportType) => !isWhole(type) && !pointTypes.includes(type)
+const unfiltered: readonly ExportType[] = [
+  ...(['blocks', 'withdrawals', 'balanceHistory', 'contractEventLog'] as const),
+  ...(['tokenHoldingPage', 'tokenInventory', 'addressFeeDistribution'] as const),
+]
 const takesFilters = (type: ExportType) => takesAddress(type) && !unfiltered.includes(type) && !isOfCore(type)
 const canFail = (type: ExportType) => type === 'transactions' || type === 'internaltxns'
 
@@ -144,13 +153,13 @@ const BitcoinHash = () => {
   )
 }
 
-const TypePicker = ({ type, onChange }: { type: ExportType; onChange: (type: ExportType) => void }) => {
+const TypePicker = ({ type, onChange }: { type: FormType; onChange: (type: FormType) => void }) => {
   const t = useMessages()
-  const offered = exportTypes.filter((one) => runtimeConfig().chain.hasSystemContracts || !isOfCore(one))
+  const offered = formTypes.filter((one) => runtimeConfig().chain.hasSystemContracts || !isOfCore(one))
   return (
     <label className={styles.select}>
       {t('exports.type')}
-      <select name="type" value={type} onChange={(event) => onChange(event.target.value as ExportType)}>
+      <select name="type" value={type} onChange={(event) => onChange(event.target.value as FormType)}>
         {offered.map((one) => (
           <option key={one} value={one}>
             {t(`exports.type_${one}`)}
@@ -166,7 +175,7 @@ export const ExportForm = () => {
   const t = useMessages()
   const search = useSearchParameters()
   const given = search.get('type')
-  const [type, setType] = useState<ExportType>(isExportType(given) ? given : 'transactions')
+  const [type, setType] = useState<FormType>(isFormType(given) ? given : 'transactions')
   const [address, setAddress] = useState(search.get('address') ?? '')
   const needsAddress = addressTypes.includes(type)
   const isUser = useSyncExternalStore(onSession, isSignedIn, () => false)
@@ -208,10 +217,10 @@ export const ExportForm = () => {
       {takesToken(type) && (
         <Field
           name="contractAddress"
-          required={type === 'tokenholders'}
+          required={ofTokenTypes.includes(type)}
           pattern={addressPattern}
           title={t('exports.addressHelp')}
-          label={t(type === 'tokenholders' ? 'exports.token' : 'exports.tokenOptional')}
+          label={t(ofTokenTypes.includes(type) ? 'exports.token' : 'exports.tokenOptional')}
           defaultValue={search.get('contractAddress') ?? undefined}
         />
       )}

@@ -3,7 +3,7 @@ import { Failure } from '../../api-client/Failure.tsx'
 import { formatInteger } from '../../format/number.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { FilterButton, Filtered } from '../../lists/Filters.tsx'
-import { PinnedBlock, Size } from '../../lists/ListBar.tsx'
+import { Download, PinnedBlock, Size } from '../../lists/ListBar.tsx'
 import type { ListCallName } from '../../lists/list-query.ts'
 import { shownRange } from '../../lists/list-state.ts'
 import { Pagination } from '../../lists/Pagination.tsx'
@@ -97,7 +97,10 @@ export const LogList = ({ list, of, filter }: LogListProps) => {
       {list.error === undefined && (
         <div className={styles.bar}>
           <Size list={anyList} />
-          {pages}
+          <span className={styles.tools}>
+            <Download list={anyList} />
+            {pages}
+          </span>
         </div>
       )}
     </div>

@@ -51,8 +51,41 @@ test('a list of Core is saved by the name of its call, with its fields', () => {
   )
 })
 
+test('other lists are saved by the names of their calls, those of one thing or of now without a block', () => {
+  const transactionHash = `0x${'ab'.repeat(32)}`
+  expect(exportLink('contractEventLog', { address, fromBlock: 4, toBlock: 70 }, { pinned: 60 })).toBe(
+    `/api/chain/export?type=contractEventLog&address=${address}&fromBlock=4&toBlock=60`,
+  )
+  expect(exportLink('tokenHoldingPage', { address, standard: 20, orderBy: 'worth' }, { pinned: 60 })).toBe(
+    `/api/chain/export?type=tokenHoldingPage&address=${address}&standard=20&orderBy=worth`,
+  )
+  expect(exportLink('transactionReceiptLog', { transactionHash, topic0: transactionHash }, { pinned: 60 })).toBe(
+    `/api/chain/export?type=transactionReceiptLog&transactionHash=${transactionHash}&topic0=${transactionHash}`,
+  )
+  expect(exportLink('transactionAuthorization', { transactionHash }, { pinned: 60 })).toBe(
+    `/api/chain/export?type=authorizations&transactionHash=${transactionHash}`,
+  )
+  expect(exportLink('addressFeeDistribution', { address }, { pinned: 60 })).toBe(
+    `/api/chain/export?type=addressFeeDistribution&address=${address}&toBlock=60`,
+  )
+  expect(exportLink('blockBlobInfo', { block: 7 }, { pinned: 60 })).toBe('/api/chain/export?type=blockBlobInfo&block=7')
+  expect(exportLink('pendingTransactions', { state: 'mined' })).toBe(
+    '/api/chain/export?type=pendingTransactions&state=mined',
+  )
+})
+
+test('an item has a file of its transfers, and one of its holders', () => {
+  const item = { contractAddress: address, tokenItem: '5' }
+  expect(exportLink('tokenTransfers', { ...item, fromBlock: 4 }, { pinned: 60 })).toBe(
+    `/api/chain/export?type=tokentxns&contractAddress=${address}&tokenItem=5&fromBlock=4&toBlock=60`,
+  )
+  expect(exportLink('tokenHolders', item, { pinned: 60 })).toBe(
+    `/api/chain/export?type=tokenholders&contractAddress=${address}&tokenItem=5`,
+  )
+})
+
 test('what is no export has no link', () => {
-  expect(exportLink('pageBlocksForked', {})).toBeUndefined()
+  expect(exportLink('pageNotesTx', {})).toBeUndefined()
   expect(exportLink('searchTransaction', { block: `0x${'ab'.repeat(32)}` })).toBeUndefined()
-  expect(exportLink('tokenTransfers', { contractAddress: address, tokenItem: '5' })).toBeUndefined()
+  expect(exportLink('tokenTransfers', { transactionHash: `0x${'ab'.repeat(32)}` })).toBeUndefined()
 })

@@ -1,4 +1,10 @@
-import { exportPath, wholeTypes } from '@corescope/api-schema/exports/export-types'
+import {
+  chainListTypes,
+  type ExportType,
+  exportPath,
+  ofOneTypes,
+  rangelessTypes,
+} from '@corescope/api-schema/exports/export-types'
 
 type Fields = Record<string, string | number | undefined>
 
@@ -29,7 +35,8 @@ const ofBlock = ({ block, ...request }: Fields): Fields | undefined => {
 
 const ofTransfers = (request: Fields): Fields | undefined => {
   const { address, contractAddress, standard, tokenItem, transactionHash } = request
-  if (tokenItem !== undefined || transactionHash !== undefined) return undefined
+  if (transactionHash !== undefined) return undefined
+  if (tokenItem !== undefined) return { type: 'tokentxns', contractAddress, tokenItem, ...filters(request) }
   if (address !== undefined && standard !== undefined) {
     return { type: addressTransferTypes[Number(standard)], address, ...filters(request) }
   }
@@ -49,8 +56,7 @@ const exportsOf: Record<string, (request: Fields) => Fields | undefined> = {
   tokenList: ({ standard, orderBy, keyword }) => ({ type: 'tokens', standard, orderBy, keyword }),
   tokenTransfers: ofTransfers,
   withdrawals: (request) => typed('withdrawals', { address: request.address, ...ofBlock(request) }),
-  transactionAuthorization: ({ transactionHash, ...request }) =>
-    transactionHash === undefined ? { type: 'authorizations', ...request } : undefined,
+  transactionAuthorization: (request) => ({ type: 'authorizations', ...request }),
   addressBalanceHistory: ({ address }) => ({ type: 'balanceHistory', address }),
   topAccounts: ({ kind }) => ({ type: 'accounts', kind }),
   tokenHoldersAt: ({ contractAddress, blockNumber }) => ({
@@ -58,9 +64,14 @@ const exportsOf: Record<string, (request: Fields) => Fields | undefined> = {
     contractAddress,
     atBlock: blockNumber,
   }),
-  tokenHolders: ({ contractAddress, tokenItem }) =>
-    tokenItem === undefined ? { type: 'tokenholders', contractAddress } : undefined,
+  tokenHolders: ({ contractAddress, tokenItem }) => ({ type: 'tokenholders', contractAddress, tokenItem }),
 }
+
+/** Lists that are saved by the names of their calls. */
+const byName: readonly string[] = [...chainListTypes, ...ofOneTypes]
+/** Whether a range narrows what is saved: not what is of now, of one block, or of one transaction. */
+const takesRange = ({ type, transactionHash }: Fields) =>
+  transactionHash === undefined && !rangelessTypes.includes(type as ExportType)
 
 /**
  * Where the whole of a list can be saved, with its filters, as of the block it is pinned to; undefined for lists that are no
@@ -72,10 +83,10 @@ export const exportLink = (
   { pinned, isSaved = false }: { pinned?: number | undefined; isSaved?: boolean | undefined } = {},
 ): string | undefined => {
   const given: Fields = Object.fromEntries(Object.entries(request).map(([name, value]) => [name, text(value)]))
-  const fields = exportsOf[call]?.(given) ?? (isSaved ? { type: call, ...given } : undefined)
+  const fields = exportsOf[call]?.(given) ?? (isSaved || byName.includes(call) ? { type: call, ...given } : undefined)
   if (fields?.type === undefined) return undefined
   const toBlock = Math.min(Number(fields.toBlock ?? Number.POSITIVE_INFINITY), pinned ?? Number.POSITIVE_INFINITY)
-  const takesBlock = Number.isFinite(toBlock) && !(wholeTypes as readonly unknown[]).includes(fields.type)
+  const takesBlock = Number.isFinite(toBlock) && takesRange(fields)
   const asked = { ...fields, toBlock: takesBlock ? toBlock : undefined }
   const set = Object.entries(asked).filter(([, value]) => value !== undefined)
   return `${exportPath}?${new URLSearchParams(set.map(([name, value]) => [name, String(value)]))}`

@@ -1,0 +1,80 @@
+import { calls } from '@corescope/api-schema/calls'
+import type { ExportRequest } from '@corescope/api-schema/exports/export-request'
+import { heldAsked } from '@corescope/api-schema/exports/export-types'
+import type { ReasonName } from '@corescope/api-schema/reason-names'
+import { type Snapshot, snapshotReader } from '@corescope/store/exports/snapshot'
+import { getBlockPoint, getChainIdentity, getHead, getNodeState } from '@corescope/store/head/read'
+import { createLookUps } from '../../answers/look-ups.ts'
+import type { ChainView, Route } from '../../answers/route.ts'
+import type { ApiContext } from '../../context.ts'
+import { badRequestOf, FailureError } from '../../http/errors.ts'
+import type { RouteServices } from '../../route-group.ts'
+import { type ChainAnswer, type ChainCall, chainAnswers } from './chain-answers.ts'
+
+/** What is not there has no rows. */
+const absences: readonly ReasonName[] = ['noToken', 'noTransaction', 'noBlock']
+const isAbsence = (error: unknown) =>
+  error instanceof FailureError && error.why !== undefined && absences.includes(error.why.reason)
+
+/** The moment of a snapshot, as handlers see it; `toBlock` cuts what can be cut. */
+const viewOf = async ({ reader }: ApiContext, toBlock: number | undefined): Promise<ChainView> => {
+  const [head, nodeState, identity] = [
+    await getHead(reader),
+    await getNodeState(reader),
+    await getChainIdentity(reader),
+  ]
+  const isPast = head !== undefined && toBlock !== undefined && toBlock < head.number
+  const point = isPast ? await getBlockPoint(reader, toBlock) : head
+  const doNotKeep = () => undefined
+  return { head, nodeState, identity, forkEpoch: head?.forkEpoch ?? 0, point, reorged: false, doNotKeep }
+}
+
+/** Any of the answers: each is read by its own entry of `chainAnswers`. */
+// biome-ignore lint/suspicious/noExplicitAny: as it says
+type Page = any
+
+/**
+ * The pages of a call as pieces of a file. All of them are answered over one snapshot, so they are true at one moment, also where
+ * the call takes no block. Of the first `heldAsked` rows contracts are asked, as the list does: what follows is told by the logs.
+ * @throws BadRequestError where the call takes no such fields; FailureError, UnavailableError as the call
+ */
+export const readChainAnswer = async (
+  { context: live, routes }: Pick<RouteServices, 'context' | 'routes'>,
+  snapshot: Snapshot,
+  name: ChainCall,
+  request: ExportRequest,
+) => {
+  const reader = snapshotReader(snapshot, live.reader)
+  const context: ApiContext = { ...live, reader, lookUps: createLookUps(reader) }
+  const { PRICE_CURRENCY: currency, network } = context.config
+  // biome-ignore lint/suspicious/noExplicitAny: each call is paired with its rows
+  const { columns, fieldsOf, rowsOf, pageSize, isOfNow } = chainAnswers[name] as ChainAnswer<ChainCall, any>
+  const view = await viewOf(context, request.toBlock)
+  let isNodeSilent = false
+  const doNotKeep = () => {
+    isNodeSilent = true
+  }
+  const ask = async (pageNum: number): Promise<Page> => {
+    const given = Object.fromEntries(Object.entries(fieldsOf(request, pageNum)).filter(([, one]) => one !== undefined))
+    const parsed = calls[name].request.safeParse(given)
+    if (!parsed.success) throw badRequestOf(parsed.error, given)
+    const isAsked = !isNodeSilent && (pageNum - 1) * (pageSize ?? 0) < heldAsked
+    const seen: ChainView = { ...view, head: isAsked ? view.head : undefined, doNotKeep }
+    const paged = pageSize === undefined ? {} : { pageNum, pageSize }
+    const route = routes[name] as unknown as Route
+    return route.answer(context, { ...parsed.data, ...paged }, seen)
+  }
+  const file = { columns: columns({ symbol: network.symbol, decimals: network.decimals, currency }) }
+  const now = isOfNow ? undefined : snapshot.head
+  if (snapshot.head === undefined && !isOfNow) return { ...file, pieces: undefined, asOf: undefined }
+  const first = await ask(1).catch((error: unknown) => {
+    if (isAbsence(error)) return undefined
+    throw error
+  })
+  if (first === undefined) return { ...file, pieces: undefined, asOf: now }
+  const pieces = async function* (): AsyncGenerator<object[]> {
+    yield rowsOf(first)
+    for (let pageNum = 2; pageNum <= (first.pages ?? 1); pageNum += 1) yield rowsOf(await ask(pageNum))
+  }
+  return { ...file, pieces: pieces(), asOf: isOfNow ? undefined : (first.asOf ?? now) }
+}
