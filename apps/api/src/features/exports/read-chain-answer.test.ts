@@ -1,0 +1,36 @@
+import { exportRequestSchema } from '@corescope/api-schema/exports/export-request'
+import type { Snapshot } from '@corescope/store/exports/snapshot'
+import { expect, it } from 'vitest'
+import type { ChainView } from '../../answers/route.ts'
+import type { RouteServices } from '../../route-group.ts'
+import { readChainAnswer } from './read-chain-answer.ts'
+
+const address = `0x${'12'.repeat(20)}`
+const head = { number: 9, hash: `0x${'9'.repeat(64)}` }
+const snapshot = { head, rows: async () => [head] } as unknown as Snapshot
+const context = { config: { PRICE_CURRENCY: 'USD', network: { symbol: 'CORE', decimals: 18 } }, reader: {} }
+
+/** Asks for a file of 1,500 items; of which pages contracts are asked for amounts. @param failsAt the page at which the node is silent */
+const askedPages = async (failsAt?: number): Promise<number[]> => {
+  const asked: number[] = []
+  const answer = async (_context: unknown, { pageNum }: { pageNum: number }, view: ChainView) => {
+    if (view.head !== undefined) asked.push(pageNum)
+    if (pageNum === failsAt) view.doNotKeep()
+    return { records: [], pages: 15, asOf: head }
+  }
+  const services = { context, routes: { tokenInventory: { answer } } } as unknown as RouteServices
+  const request = exportRequestSchema.parse({ type: 'tokenInventory', address })
+  const { pieces } = await readChainAnswer(services, snapshot, 'tokenInventory', request)
+  let pages = 0
+  for await (const _rows of pieces!) pages += 1
+  expect(pages).toBe(15)
+  return asked
+}
+
+it('contracts are asked for the amounts of the first thousand rows alone', async () => {
+  expect(await askedPages()).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
+})
+
+it('and no more once the node did not tell', async () => {
+  expect(await askedPages(3)).toEqual([1, 2, 3])
+})
