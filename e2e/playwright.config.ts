@@ -11,7 +11,8 @@ export default defineConfig({
   ],
   outputDir: './test-results',
   globalSetup: './global-setup.ts',
-  workers: 2,
+  // Journeys wait for half of their time.
+  workers: 3,
   // Counted and named as flaky by the run's table; a journey that fails twice is a failure.
   retries: process.env.CI ? 1 : 0,
   forbidOnly: process.env.CI !== undefined,

@@ -70,7 +70,8 @@ test('what is typed at once after Ctrl-K stands in the palette that it fetches',
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('a palette that does not come says so, and the page stays', async ({ page }) => {
+test('a palette that does not come says so, and the page stays', async ({ page, complaints }) => {
+  complaints.areExpected = true
   await page.goto('/blocks')
   await listOn(page).settled()
   await page.route(/\/assets\/Palette-[^/]+\.js/, (route) => route.abort())
