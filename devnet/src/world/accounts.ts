@@ -44,6 +44,8 @@ export const authorities = derive('authority', 4)
 export const builder = deriveAccount('builder')
 /** Imitates others' partners and tokens; funded by the faucet. */
 export const swindler = deriveAccount('swindler')
+/** Sends transactions ahead of their turn, which wait in the pool; paid by the faucet. */
+export const patient = deriveAccount('patient')
 /** Accounts without coins that sign ERC-7702 authorizations somebody else sends. */
 export const delegators = derive('delegator', 3)
 /** Members of governance, who hold no other office. */

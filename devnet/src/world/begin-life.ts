@@ -4,6 +4,7 @@ import { openBlockWriter } from './block-writer.ts'
 import { liveOnCore } from './core/live-core.ts'
 import { setRoundSeconds } from './core/round-span.ts'
 import { openScene } from './core/scene.ts'
+import { openWaiting } from './life/waiting.ts'
 import { liveOn } from './live.ts'
 import { createNodeClient } from './node-client.ts'
 import { createRandom } from './random.ts'
@@ -37,7 +38,7 @@ export async function beginLife(url: string, { signal, roundSeconds, record, inT
       await record()
       return number
     }
-    await liveOn(stage, { seal }, signal, onFault, onCore)
+    await liveOn(stage, { seal }, signal, onFault, onCore ?? (async () => []), openWaiting(node, stage))
   } catch (error) {
     if (!signal.aborted) onFault(error)
   }

@@ -4,6 +4,7 @@ import type { BlockWriter } from './block-writer.ts'
 import { postBlobs } from './life/blobs.ts'
 import { happenOnce } from './life/everyday.ts'
 import { happenRarely } from './life/rarities.ts'
+import type { Waiting } from './life/waiting.ts'
 import type { Stage } from './stage.ts'
 
 const BLOCK_MS = 3_000
@@ -24,13 +25,15 @@ const RARITIES = 0.004
  * may have sent by the same keys.
  * @param onFault told of each block that could not be sealed; the next one is tried on time all the same
  * @param happenOnCore what else happens, on Core's contracts, in the block of a time
+ * @param waiting what waits in the pool meanwhile
  */
 export async function liveOn(
   stage: Stage,
   writer: BlockWriter,
   signal: AbortSignal,
   onFault: (error: unknown) => void,
-  happenOnCore: (time: number) => Promise<`0x${string}`[]> = async () => [],
+  happenOnCore: (time: number) => Promise<`0x${string}`[]>,
+  waiting: Waiting,
 ): Promise<void> {
   const { random } = stage
   const startedAt = Date.now()
@@ -42,11 +45,13 @@ export async function liveOn(
     try {
       await stage.wallets.reread()
       const transactions: `0x${string}`[] = []
-      const lively = now - startedAt < AT_FIRST_MS ? LIVELY.atFirst : LIVELY.later
+      const isAtFirst = now - startedAt < AT_FIRST_MS
+      const lively = isAtFirst ? LIVELY.atFirst : LIVELY.later
       const count = random.chance(lively) ? 1 + Number(random.chance(0.25)) : 0
       for (let happened = 0; happened < count; happened += 1) transactions.push(...(await happenOnce(stage)))
       if (random.chance(BLOBS)) transactions.push(...(await postBlobs(stage)))
       if (stage.hasWorkshop && random.chance(RARITIES)) transactions.push(...(await happenRarely(stage)))
+      transactions.push(...(await waiting.step(isAtFirst)))
       const missedTurn = random.chance(MISSED_TURN)
       const timestamp = Math.floor(Date.now() / 1000)
       transactions.push(...(await happenOnCore(timestamp)))

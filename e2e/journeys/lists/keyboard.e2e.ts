@@ -37,6 +37,28 @@ test('j and k walk the rows, Enter opens one', async ({ page }) => {
   await expect(page).toHaveURL(new RegExp(`/block/${wanted}$`))
 })
 
+test('Back gives the focus to the row, or the link, that a key had opened', async ({ page }) => {
+  await page.goto('/blocks?page=2')
+  const list = listOn(page)
+  await list.settled()
+  for (let row = 0; row < 3; row += 1) await page.keyboard.press('j')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/block\/\d+$/)
+  await page.goBack()
+  await expect.poll(() => focusedRow(page)).toBe(2)
+  const link = list.rows.nth(4).getByRole('link').first()
+  await link.focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/block\/\d+$/)
+  await page.goBack()
+  await expect(link).toBeFocused()
+  await list.rows.nth(5).getByRole('link').first().click()
+  await expect(page).toHaveURL(/\/block\/\d+$/)
+  await page.goBack()
+  await list.settled()
+  expect(await focusedRow(page)).toBe(-1)
+})
+
 test('letters typed into a field walk nothing', async ({ page }) => {
   await page.goto('/blocks?page=2')
   await listOn(page).settled()

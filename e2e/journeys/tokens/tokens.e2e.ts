@@ -64,6 +64,31 @@ test('a token tells its holders now and after a block', async ({ page, request }
   }
 })
 
+test('who held a token at a moment: the list says which block that was, and its file is of that block', async ({
+  page,
+  request,
+}) => {
+  const { timestamp } = await ask<{ timestamp: number }>(request, 'block', { block: 60 })
+  const date = new Date((Math.floor(timestamp / 60) + 1) * 60_000).toISOString().slice(0, 16).replace('T', ' ')
+  const past = await ask<Listed<Holder> & { asOf: { number: number } }>(request, 'token_holders_at', {
+    ...{ contractAddress: token, date, pageSize: 25 },
+  })
+  await page.goto(`/token/${token}?tab=holders`)
+  const field = page.getByLabel('At block or date')
+  await field.fill('2026-02-30')
+  await page.getByRole('button', { name: 'Show', exact: true }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'neither a block number nor a date' })).toBeVisible()
+  await field.fill(date)
+  await field.press('Enter')
+  await expect(page.getByText(`after block ${grouped(past.asOf.number)}`)).toBeVisible()
+  await expect(page.getByText(`${grouped(past.total)} holders`)).toBeVisible()
+  await listOn(page).settled()
+  await expect(page.getByRole('link', { name: 'Download' })).toHaveAttribute(
+    'href',
+    new RegExp(`type=tokenholders.*atBlock=${past.asOf.number}\\b`),
+  )
+})
+
 test('a collection shows its items, an item what its document says', async ({ page, request }) => {
   const { total } = await ask<Listed<unknown>>(request, 'token_collection', { contractAddress: gallery, pageSize: 25 })
   await page.goto(`/token/${gallery}?tab=inventory`)

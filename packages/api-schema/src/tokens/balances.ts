@@ -2,22 +2,10 @@ import { z } from 'zod'
 import { defineCall } from '../call.ts'
 import { addressReferenceSchema } from '../shapes/address-reference.ts'
 import { sinceShape } from '../shapes/paging.ts'
-import { addressSchema, blockNumberSchema, hashSchema, quantitySchema, timestampSchema } from '../shapes/scalars.ts'
+import { addressSchema, hashSchema, quantitySchema, timestampSchema } from '../shapes/scalars.ts'
 import { tokenItemInput } from '../shapes/token-item.ts'
 import { amountSourceSchema, tokenReferenceSchema } from '../shapes/token-reference.ts'
-
-/** A block by number, or the last one at or before a moment (UTC), `YYYY-MM-DD HH:mm`. */
-/** What is said of `blockNumber` and `date` beside their schema. */
-const atRefusals = ['name a blockNumber or a date, not both', 'there is no such moment']
-
-const atShape = {
-  blockNumber: blockNumberSchema.optional(),
-  date: z
-    .string()
-    .trim()
-    .regex(/^\d{4}-\d{2}-\d{2}( \d{2}:\d{2})?$/, 'date is YYYY-MM-DD HH:mm')
-    .optional(),
-}
+import { atRefusals, atShape } from './block-at.ts'
 
 const balanceAnswer = z.object({
   address: addressReferenceSchema,

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { defineCall } from '../call.ts'
 import { blockReferenceSchema, pageOf, pageRequestShape, sinceShape } from '../shapes/paging.ts'
-import { addressSchema, blockNumberSchema, quantitySchema, timestampSchema } from '../shapes/scalars.ts'
+import { addressSchema, quantitySchema, timestampSchema } from '../shapes/scalars.ts'
 import { amountSourceSchema } from '../shapes/token-reference.ts'
+import { atRefusals, atShape } from './block-at.ts'
 import { tokenHolderSchema } from './holder.ts'
 
 export const tokenHoldersAt = defineCall({
@@ -11,8 +12,9 @@ export const tokenHoldersAt = defineCall({
   auth: 'visitor',
   tag: 'tokens',
   summary:
-    'Who held a token after a block, in the order of what its transfers up to there add up to. Amounts are those sums; of a token whose contract contradicts its logs (`irregular`), or that is `partial`, what the contract says at that block where the node keeps its state (`source`). `asOf` is that block. Answered while the token had moved 100,000 times at most.',
-  request: z.object({ contractAddress: addressSchema, blockNumber: blockNumberSchema, ...pageRequestShape }),
+    'Who held a token after a block, or at a date, in the order of what its transfers up to there add up to. Amounts are those sums; of a token whose contract contradicts its logs (`irregular`), or that is `partial`, what the contract says at that block where the node keeps its state (`source`). `asOf` is that block. Answered while the token had moved 100,000 times at most.',
+  request: z.object({ contractAddress: addressSchema, ...atShape, ...pageRequestShape }),
+  refusals: atRefusals,
   response: pageOf(tokenHolderSchema).extend({
     /** Of the block. */
     timestamp: timestampSchema,
@@ -22,7 +24,7 @@ export const tokenHoldersAt = defineCall({
     irregular: z.boolean(),
     partial: z.boolean().optional(),
   }),
-  failures: ['no such token', 'no such block', 'the token had moved too often by then'],
+  failures: ['no such token', 'no such block', 'no block at that time', 'the token had moved too often by then'],
 })
 
 export const tokenHistory = defineCall({

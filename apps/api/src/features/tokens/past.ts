@@ -11,15 +11,17 @@ import { requirePastTransfers } from '../../entities/tokens/past-transfers.ts'
 import { findToken, isPartial, presentToken } from '../../entities/tokens/references.ts'
 import { type CountedAmount, countedSupply, shareOfSupply, tellAmounts } from '../../entities/tokens/stated-amounts.ts'
 import { patientAboutThePast } from '../../node/if-answered.ts'
+import { pointOf } from './point-of.ts'
 
 export const tokenHoldersAtRoute = route(
   tokenHoldersAt,
   'head',
   async (context, request, view) => {
     const { reader } = context
-    const { pageNum, pageSize, blockNumber } = request
+    const { pageNum, pageSize } = request
     const token = await findToken(context, request.contractAddress)
-    const { point, figures, transfers } = await requirePastTransfers(context, token.tokenId, blockNumber, view)
+    const { number } = await pointOf(context, request, view)
+    const { point, figures, transfers } = await requirePastTransfers(context, token.tokenId, number, view)
     const rows = await listPastHolders(reader, { tokenId: token.tokenId, transfers }, pageNum, pageSize)
     const held = rows.flatMap((row) => (row.holderId === null ? [] : [{ ...row, holderId: row.holderId }]))
     const mentions = await context.book.mentions(held.map(({ holderId }) => holderId))

@@ -243,6 +243,27 @@ describe('holders and balances', () => {
       expect(history.points.at(-1)).toMatchObject({ holders, transfers: count, supply })
     }
   })
+  it('holders at a moment are those after its last block', async () => {
+    const contractAddress = transfers[0]!.token
+    const at = async (more: object) => {
+      const { asOf, records } = await ask(calls.tokenHoldersAt.path, { contractAddress, ...more })
+      return { asOf, records }
+    }
+    const { timestamp } = await ask(calls.tokenHoldersAt.path, { contractAddress, blockNumber: 75 })
+    const nextMinute = new Date((Math.floor(timestamp / 60) + 1) * 60_000).toISOString().slice(0, 16).replace('T', ' ')
+    const then = await at({ date: nextMinute })
+    expect(then.asOf.number).toBeGreaterThanOrEqual(75)
+    expect(then).toEqual(await at({ blockNumber: then.asOf.number }))
+    const newest = await at({})
+    expect(newest).toEqual(await at({ blockNumber: newest.asOf.number }))
+    const early = await api.call(calls.tokenHoldersAt.path, { contractAddress, date: '1999-01-01' })
+    expect(early.body).toMatchObject({ code: '1', failure: { kind: 'noBlockAt' } })
+    const both = await api.call(calls.tokenHoldersAt.path, { contractAddress, date: nextMinute, blockNumber: 75 })
+    expect([both.status, JSON.stringify(both.body)]).toEqual([
+      400,
+      expect.stringContaining('name a blockNumber or a date'),
+    ])
+  })
   it('items of a collection are those that somebody holds, by number', async () => {
     for (const contractAddress of new Set(transfers.map((transfer) => transfer.token))) {
       const moved = transfers.filter((one) => one.token === contractAddress && one.item !== null)

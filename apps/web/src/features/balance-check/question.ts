@@ -1,4 +1,5 @@
 import { addressId } from '@corescope/api-schema/url-ids'
+import { type BlockAt, blockAtOf, millisecondsOf } from '../../format/block-at.ts'
 
 /** Addresses of one question. */
 export const maxAddresses = 20
@@ -9,7 +10,7 @@ export interface Question {
   addresses: readonly `0x${string}`[]
   token: `0x${string}` | undefined
   item: string | undefined
-  at: { blockNumber: number } | { date: string } | undefined
+  at: BlockAt | undefined
   history: { from: string; to: string } | undefined
 }
 
@@ -37,10 +38,7 @@ export const typedOf = (search: URLSearchParams): Typed =>
 /** The words of the text that stands for addresses. */
 export const splitAddresses = (text: string): string[] => text.split(/[\s,;]+/).filter((word) => word !== '')
 
-const datePattern = /^\d{4}-\d{2}-\d{2}( \d{2}:\d{2})?$/
-const millisecondsOf = (date: string) =>
-  Date.parse(`${date.replace(' ', 'T')}${date.length > 10 ? ':00' : 'T00:00:00'}Z`)
-const isDate = (text: string) => datePattern.test(text) && !Number.isNaN(millisecondsOf(text))
+const isDate = (text: string) => !Number.isNaN(millisecondsOf(text))
 
 const addressesProblem = (text: string): Problem | undefined => {
   const words = splitAddresses(text)
@@ -65,7 +63,7 @@ export const problemsOf = (typed: Typed): Problems => {
     addresses: addressesProblem(typed.addresses),
     token: token === '' || addressId(token) !== undefined ? undefined : 'tokenWrong',
     item: item !== '' && !/^\d{1,78}$/.test(item) ? 'itemWrong' : item !== '' && token === '' ? 'itemAlone' : undefined,
-    at: at === '' || /^\d{1,15}$/.test(at) || isDate(at) ? undefined : 'atWrong',
+    at: at === '' || blockAtOf(at) !== undefined ? undefined : 'atWrong',
     ...historyProblems(typed.from.trim(), typed.to.trim()),
   }
   return Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem !== undefined))
@@ -80,7 +78,7 @@ export const questionOf = (typed: Typed): Question | undefined => {
     addresses: [...new Set(splitAddresses(typed.addresses).map((word) => addressId(word)!))],
     token: token === '' ? undefined : addressId(token),
     item: item === '' ? undefined : item,
-    at: at === '' ? undefined : /^\d+$/.test(at) ? { blockNumber: Number(at) } : { date: at },
+    at: blockAtOf(at),
     history: from === '' ? undefined : { from, to },
   }
 }

@@ -1,6 +1,5 @@
 import type { TokenInfo } from '@corescope/api-schema/tokens/calls'
 import type { TokenHolderRecord } from '@corescope/api-schema/tokens/holder'
-import { blockNumberOf } from '@corescope/api-schema/url-ids'
 import { type FormEvent, type ReactNode, useMemo, useState } from 'react'
 import { isFailure } from '../../api-client/api-error.ts'
 import { describeError } from '../../api-client/describe-error.ts'
@@ -8,6 +7,7 @@ import { AddressLink } from '../../entities/AddressLink.tsx'
 import { BlockLink } from '../../entities/BlockLink.tsx'
 import { Timestamp } from '../../entities/Timestamp.tsx'
 import { TokenUnits } from '../../entities/tokens/TokenUnits.tsx'
+import { type BlockAt, blockAtOf } from '../../format/block-at.ts'
 import { amountFraction, formatInteger, formatPercentage } from '../../format/number.ts'
 import { rich } from '../../i18n/rich.tsx'
 import type { translate } from '../../i18n/translate.ts'
@@ -23,9 +23,9 @@ import { HolderSources } from './HolderSources.tsx'
 import { holderList, pastHolderList } from './queries.ts'
 import styles from './Tokens.module.css'
 
-/** The block a URL asks holders at (`?at=`); undefined for now. Pure. */
-export const holdersBlock = (search: Pick<URLSearchParams, 'get'>): number | undefined =>
-  blockNumberOf(search.get('at') ?? '')
+/** The block a URL asks holders at (`?at=`, a number or a moment); undefined for now. Pure. */
+export const holdersBlock = (search: Pick<URLSearchParams, 'get'>): BlockAt | undefined =>
+  blockAtOf(search.get('at') ?? '')
 
 type Known = Pick<TokenInfo, 'decimals' | 'standard' | 'symbol' | 'contractAddress'>
 
@@ -70,7 +70,7 @@ const holderColumns = (t: typeof translate, token: Known): Column<TokenHolderRec
   },
 ]
 
-/** "At block" with a field, and the way back to now. What is no block is told beside it, as is what the server refused. */
+/** "At block or date" with a field, and the way back to now. What is no block is told beside it, as is what the server refused. */
 const AtBlock = ({ asked, refusal }: { asked: string; refusal?: string | undefined }) => {
   const t = useMessages()
   const change = useChangeSearch()
@@ -79,17 +79,16 @@ const AtBlock = ({ asked, refusal }: { asked: string; refusal?: string | undefin
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setSent(text)
-    const block = blockNumberOf(text)
-    if (block !== undefined || text.trim() === '') change({ at: block, page: undefined })
+    const named = text.trim()
+    if (named === '' || blockAtOf(named) !== undefined) change({ at: named || undefined, page: undefined })
   }
-  const isWrong = sent.trim() !== '' && blockNumberOf(sent) === undefined
+  const isWrong = sent.trim() !== '' && blockAtOf(sent) === undefined
   const told = isWrong ? t('token.noBlockNumber', { text: sent.slice(0, 40) }) : refusal
   return (
     <form className={styles.at} onSubmit={submit}>
       <label htmlFor="holders-at">{t('token.atBlock')}</label>
       <input
         id="holders-at"
-        inputMode="numeric"
         autoComplete="off"
         value={text}
         placeholder={t('token.newest')}
@@ -117,11 +116,12 @@ const useConcentration = (list: Pick<ListView<'tokenHolders'>, 'pageNum' | 'rows
 interface TableProps {
   list: ListView<'tokenHolders'> | ListView<'tokenHoldersAt'>
   token: Known
-  at: number | undefined
+  /** As it was asked for; empty for now. */
+  asked: string
   when?: ReactNode
 }
 
-const HolderTable = ({ list: anyList, token, at, when }: TableProps) => {
+const HolderTable = ({ list: anyList, token, asked, when }: TableProps) => {
   const t = useMessages()
   // both answer pages of one and the same row
   const list = anyList as ListView<'tokenHolders'>
@@ -134,7 +134,7 @@ const HolderTable = ({ list: anyList, token, at, when }: TableProps) => {
   const { answer } = list
   return (
     <>
-      {answer && <HolderSources answer={answer} at={at} />}
+      {answer && <HolderSources answer={answer} at={asked === '' ? undefined : answer.asOf?.number} />}
       <ListTable
         list={list}
         caption={t('token.tabHolders')}
@@ -151,14 +151,14 @@ const HolderTable = ({ list: anyList, token, at, when }: TableProps) => {
             )}
           </span>
         }
-        tools={<AtBlock key={at} asked={at === undefined ? '' : String(at)} />}
+        tools={<AtBlock key={asked} asked={asked} />}
       />
     </>
   )
 }
 
 const Present = ({ token }: { token: Known }) => (
-  <HolderTable list={useList(holderList(token.contractAddress), { live: true })} token={token} at={undefined} />
+  <HolderTable list={useList(holderList(token.contractAddress), { live: true })} token={token} asked="" />
 )
 
 /** No list: no block of that name. */
@@ -168,27 +168,37 @@ const Refused = (props: { asked: string; refusal?: string }) => (
   </div>
 )
 
-const Past = ({ token, at }: { token: Known; at: number }) => {
+interface PastProps {
+  token: Known
+  at: BlockAt
+  asked: string
+}
+
+const Past = ({ token, at, asked }: PastProps) => {
   const t = useMessages()
   const list = useList(pastHolderList(token.contractAddress, at), { live: false, saysRefusals: true })
   const { answer } = list
-  if (isFailure(list.error)) return <Refused asked={String(at)} refusal={describeError(list.error)} />
-  const when = answer && (
+  if (isFailure(list.error)) return <Refused asked={asked} refusal={describeError(list.error)} />
+  const block = answer?.asOf?.number
+  const when = answer && block !== undefined && (
     <span>
       {rich(t('token.heldAt'), {
-        block: () => <BlockLink blockNumber={at} inText />,
+        block: () => <BlockLink blockNumber={block} inText />,
         time: () => <Timestamp value={answer.timestamp} form="both" />,
       })}
     </span>
   )
-  return <HolderTable list={list} token={token} at={at} when={when} />
+  // a file is of the block that the moment led to
+  const request = { contractAddress: token.contractAddress, blockNumber: block }
+  const saved = { ...list, savedAs: { ...list.savedAs, request } }
+  return <HolderTable list={saved} token={token} asked={asked} when={when} />
 }
 
-/** Who holds a token, now or after a block (`?at=`). */
+/** Who holds a token, now, or after a block or at a moment (`?at=`). */
 export const TokenHolders = ({ token }: { token: Known }) => {
   const search = useSearchParameters()
   const at = holdersBlock(search)
   const asked = search.get('at') ?? ''
-  if (at === undefined && asked !== '') return <Refused asked={asked} />
-  return at === undefined ? <Present token={token} /> : <Past key={at} token={token} at={at} />
+  if (at === undefined) return asked === '' ? <Present token={token} /> : <Refused asked={asked} />
+  return <Past key={asked} token={token} at={at} asked={asked} />
 }

@@ -2,6 +2,7 @@ import type { TokenStandard } from '@corescope/chain/types/token-standard'
 import { apiQuery } from '../../api-client/api-query.ts'
 import { callKey } from '../../api-client/call-api.ts'
 import { useCall } from '../../api-client/use-call.ts'
+import type { BlockAt } from '../../format/block-at.ts'
 import { listQuery } from '../../lists/list-query.ts'
 import { useLiveRefresh } from '../../lists/use-live-refresh.ts'
 
@@ -33,9 +34,9 @@ export const useToken = (contractAddress: Address) => {
 
 export const holderList = (contractAddress: Address) =>
   listQuery('tokenHolders', { contractAddress }, { takesAsOf: false })
-/** Who held a token after a block. */
-export const pastHolderList = (contractAddress: Address, blockNumber: number) =>
-  listQuery('tokenHoldersAt', { contractAddress, blockNumber }, { takesAsOf: false })
+/** Who held a token after a block, or at a moment. */
+export const pastHolderList = (contractAddress: Address, at: BlockAt) =>
+  listQuery('tokenHoldersAt', { contractAddress, ...at }, { takesAsOf: false })
 /** Items of a collection from a number on. */
 export const collectionList = (contractAddress: Address, firstItem: string) =>
   listQuery('tokenCollection', { contractAddress, firstItem }, { takesAsOf: false })

@@ -8,8 +8,9 @@ const isAddressed = (body: HTMLElement) => {
   return (bodies.find((candidate) => candidate.contains(document.activeElement)) ?? bodies[0]) === body
 }
 
-const open = (row: HTMLElement) =>
-  (row.querySelector<HTMLElement>('a[data-primary]') ?? row.querySelector<HTMLElement>('a[href]'))?.click()
+/** The link that Enter on a row opens. */
+export const rowLink = (row: HTMLElement): HTMLElement | null =>
+  row.querySelector<HTMLElement>('a[data-primary]') ?? row.querySelector<HTMLElement>('a[href]')
 
 /**
  * `j` and `k` move the focus down and up the rows of `body` (`tr[tabindex]` or the like), Enter on a row opens its link.
@@ -21,7 +22,8 @@ export const walkRows = (body: HTMLElement): (() => void) => {
     if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target) || !isAddressed(body)) return
     const rows = rowsOf(body)
     const current = rows.findIndex((row) => row.contains(document.activeElement))
-    if (event.key === 'Enter' && rows[current] === document.activeElement && rows[current]) open(rows[current])
+    if (event.key === 'Enter' && rows[current] === document.activeElement && rows[current])
+      rowLink(rows[current])?.click()
     if (event.key !== 'j' && event.key !== 'k') return
     const next = rows[current === -1 ? 0 : current + (event.key === 'j' ? 1 : -1)]
     next?.focus({ preventScroll: true })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { momentOf } from './balances.ts'
+import { momentOf } from './point-of.ts'
 
 describe('momentOf', () => {
   it.each([
