@@ -20,9 +20,8 @@ import { pageTheme, recallTheme, startTheme } from '../theme/theme.ts'
 import { App } from './App.tsx'
 import { followSession } from './follow-session.ts'
 import { pause } from './pause.ts'
-import { followFocus } from './router/focus-places.ts'
 import { createBrowserHistory } from './router/page-history.ts'
-import { createRouter, type Router, type RouterState } from './router/router.ts'
+import { createRouter, type Router } from './router/router.ts'
 import { loadModule, screenOf } from './router/screens.ts'
 import { followScroll } from './router/scroll-places.ts'
 import { startBackground } from './start-background.ts'
@@ -46,11 +45,7 @@ const settle = async () => {
 const show = (root: HTMLElement, router: Router): Promise<void> =>
   new Promise((resolve) => {
     const { renderedAt } = root.dataset
-    const { entry } = router.state()
-    const followers = [followScroll(entry, renderedAt !== undefined), followFocus(entry)]
-    const onShown = (state: RouterState) => {
-      for (const follow of followers) follow(state)
-    }
+    const onShown = followScroll(router.state().entry, renderedAt !== undefined)
     const app = <App client={queryClient} router={router} onReady={resolve} onShown={onShown} />
     if (renderedAt === undefined) return draw(root, app)
     startClock(Number(renderedAt))

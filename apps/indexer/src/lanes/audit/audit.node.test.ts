@@ -16,7 +16,7 @@ import { startMigratedServer } from '@corescope/devnet/test-worlds/migrated-serv
 import type { Caller } from '@corescope/rpc/caller'
 import { MethodUnsupportedError, StateUnavailableError } from '@corescope/rpc/errors'
 import { createTransport } from '@corescope/rpc/transport/transport'
-import { type AuditName, auditNames } from '@corescope/store/audit/table'
+import { type AuditName, auditNames, isBlockWalk } from '@corescope/store/audit/table'
 import { openDatabase, type StatementHook } from '@corescope/store/database'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -194,6 +194,12 @@ describe('rows that follow from others', () => {
   beforeAll(async () => {
     url = (await server.createDatabase(cleanWithCalls.name)).url
   })
+  /**
+   * What is spoilt of tables that blocks fill lies in blocks 40 to 60: a walk from block to block goes on from here, as one that
+   * was stopped does. Rows of these others may lie anywhere.
+   */
+  const goesOnFrom = 35
+  const anywhere = ['item_holdings', 'tokens', 'accounts']
   /** One pass of a walk over an index with the fault in it; the table is as it was afterwards. */
   const findIn = async (name: AuditName, statement: string): Promise<string[]> => {
     const client = await connect(url)
@@ -204,6 +210,9 @@ describe('rows that follow from others', () => {
       const context = await openAudit(url)
       await client.query('delete from audits')
       await client.query('delete from audit_results')
+      if (isBlockWalk(name) && !anywhere.includes(table)) {
+        await client.query('insert into audits (name, place) values ($1, $2)', [name, goesOnFrom])
+      }
       for (let kind = ''; kind !== 'ended'; ) kind = (await auditStep(context, name, noRest)).kind
       return (await openFindings(client)).map(({ what }) => what)
     } finally {

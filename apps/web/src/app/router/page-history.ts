@@ -12,14 +12,15 @@ export interface PageHistory {
 }
 
 const newEntry = () => ({ entry: Math.random().toString(36).slice(2) })
-const knownEntry = (): string | undefined => (history.state as { entry?: string } | null)?.entry
+/** Name of the present entry of the history; undefined where it has none yet. */
+export const entryName = (): string | undefined => (history.state as { entry?: string } | null)?.entry
 
 /** History of the browser's page. */
 export const createBrowserHistory = (): PageHistory => ({
   location: () => ({ pathname: location.pathname, search: location.search, fragment: location.hash.slice(1) }),
   entry: () => {
-    if (knownEntry() === undefined) history.replaceState(newEntry(), '')
-    return knownEntry() ?? ''
+    if (entryName() === undefined) history.replaceState(newEntry(), '')
+    return entryName() ?? ''
   },
   push: (href) => history.pushState(newEntry(), '', href),
   replace: (href) => history.replaceState(history.state ?? newEntry(), '', href),

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { usePathname } from '../../navigation/use-navigation.ts'
 import { TooltipLayer } from '../../ui/float/Tooltip.tsx'
+import { useFocusPlaces } from './use-focus-places.ts'
 
 /** Who stays so long reads; whoever comes back from it soon was only passing through. */
 const readAfterMs = 4_000
@@ -19,8 +20,10 @@ const useRecentThings = (pathname: string): void =>
     return () => clearTimeout(timer)
   }, [pathname])
 
-/** What is wanted only once somebody points at something, or has read for a while: it comes after the page. */
+/** What is wanted only once somebody points at something, presses a key, or has read for a while: it comes after the page. */
 export const Late = () => {
-  useRecentThings(usePathname())
+  const pathname = usePathname()
+  useRecentThings(pathname)
+  useFocusPlaces(pathname)
   return <TooltipLayer />
 }

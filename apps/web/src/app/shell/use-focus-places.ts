@@ -1,0 +1,57 @@
+import { useEffect, useLayoutEffect } from 'react'
+import { rowLink } from '../../ui/table/walk-rows.ts'
+import { entryName } from '../router/page-history.ts'
+
+interface Place {
+  href: string
+  /** The row had the focus, and its link was opened. */
+  isRow: boolean
+}
+
+const maxPlaces = 200
+/** By entries of the history. */
+const places = new Map<string, Place>()
+
+const placeOf = (target: HTMLElement): Place | undefined => {
+  if (target.closest('main') === null) return undefined
+  const isRow = target.matches('[data-walk] > [tabindex]')
+  const href = (isRow ? rowLink(target) : target)?.getAttribute('href')
+  return typeof href === 'string' ? { href, isRow } : undefined
+}
+
+const note = ({ key, target }: KeyboardEvent) => {
+  const place = key === 'Enter' && target instanceof HTMLElement ? placeOf(target) : undefined
+  const entry = entryName()
+  if (place === undefined || entry === undefined) return
+  places.delete(entry)
+  places.set(entry, place)
+  if (places.size > maxPlaces) places.delete(places.keys().next().value!)
+}
+
+const forget = () => places.delete(entryName() ?? '')
+
+const give = ({ href, isRow }: Place) => {
+  const link = [...document.querySelectorAll<HTMLElement>('main a[href]')].find(
+    (one) => one.getAttribute('href') === href,
+  )
+  const target = isRow ? link?.closest<HTMLElement>('[data-walk] > [tabindex]') : link
+  target?.focus({ preventScroll: true })
+}
+
+/** Who leaves a page by a key finds the focus on the same link, or row, when they come back. For readers of a mouse nothing changes. */
+export const useFocusPlaces = (pathname: string): void => {
+  useEffect(() => {
+    const capture = { capture: true }
+    document.addEventListener('keydown', note, capture)
+    document.addEventListener('pointerdown', forget, capture)
+    return () => {
+      document.removeEventListener('keydown', note, capture)
+      document.removeEventListener('pointerdown', forget, capture)
+    }
+  }, [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it acts when another page stands
+  useLayoutEffect(() => {
+    const place = places.get(entryName() ?? '')
+    if (place !== undefined && document.activeElement === document.body) give(place)
+  }, [pathname])
+}
