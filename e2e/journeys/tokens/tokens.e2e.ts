@@ -83,7 +83,7 @@ test('who held a token at a moment: the list says which block that was, and its 
   await expect(page.getByText(`after block ${grouped(past.asOf.number)}`)).toBeVisible()
   await expect(page.getByText(`${grouped(past.total)} holders`)).toBeVisible()
   await listOn(page).settled()
-  await expect(page.getByRole('link', { name: 'Download' })).toHaveAttribute(
+  await expect(page.getByRole('link', { name: 'CSV', exact: true })).toHaveAttribute(
     'href',
     new RegExp(`type=tokenholders.*atBlock=${past.asOf.number}\\b`),
   )
