@@ -18,7 +18,8 @@ export type Waiting = {
 
 /**
  * One account sends a transaction with a nonce ahead of its turn, replaces it by one that pays more, and fills the gap at last: the
- * pool shows what waits, what was replaced, and what waited and was mined. What waits when the devnet stops is lost with the pool.
+ * pool shows what waits, what was replaced, and what waited and was mined. Until the gap is filled anvil's pool tells either of the two
+ * (1.7.1); the dearer one is mined. What waits when the devnet stops is lost with the pool.
  */
 export function openWaiting(node: NodeClient, { chainId, wallets, random }: Stage): Waiting {
   let count = BEGINS
