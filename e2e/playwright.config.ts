@@ -11,8 +11,7 @@ export default defineConfig({
   ],
   outputDir: './test-results',
   globalSetup: './global-setup.ts',
-  // Journeys wait for half of their time.
-  workers: 3,
+  workers: 2,
   // Counted and named as flaky by the run's table; a journey that fails twice is a failure.
   retries: process.env.CI ? 1 : 0,
   forbidOnly: process.env.CI !== undefined,

@@ -16,7 +16,7 @@ const Missing = ({ onMissing }: { onMissing?: () => void }) => {
 export interface LatePartProps {
   /** Stands until the part has come. */
   fallback?: ReactNode
-  /** For a part that the reader asked for: called once where its chunk does not come, after a toast that says so. */
+  /** For a part that the reader asked for. Where its chunk does not come, a toast says so, and then this is called. */
   onMissing?: () => void
   children: ReactNode
 }

@@ -16,7 +16,7 @@ const ownNames = new Set([
 /** Services that answer for each name under theirs with the address that stands in it: `10.0.0.1.nip.io`. */
 const mirrors = /(^|\.)(nip\.io|sslip\.io|xip\.io|localtest\.me|lvh\.me)$/
 
-/** Host of a text as it was written, with what stands before it. Empty for what is not on the web, or has not just two slashes. */
+/** The host of a URL as it was typed, user name included. Empty where the text is no http(s) URL, or has more or fewer than two slashes. */
 const writtenHost = (text: string) => /^https?:\/\/([^/?#]*)/i.exec(text)?.[1] ?? ''
 
 /**

@@ -103,7 +103,7 @@ const addressFeeDistribution: ChainAnswer<'addressFeeDistribution', RecordOf<'ad
     }),
 }
 
-/** Moments of a wait are told by the pool; no block proves them. */
+/** The pool says when a transaction appeared and when its wait ended; no block proves it. */
 const pendingTransactions: ChainAnswer<'pendingTransactions', RecordOf<'pendingTransactions'>> = {
   ...usual,
   isOfNow: true,

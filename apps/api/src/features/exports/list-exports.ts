@@ -3,6 +3,7 @@ import type { EventPlace } from '@corescope/api-schema/shapes/event-place'
 import { formatUnits } from '@corescope/decode/reader-input/format-units'
 import { type AnswerOf, type Coin, named, unitsOrNull } from './answer-columns.ts'
 import type { ExportColumn } from './lines.ts'
+import { placeOfRow } from './place-columns.ts'
 
 type RecordOf<Type extends CoreExportType> = AnswerOf<Type>['records'][number]
 type Reads<Row> = Readonly<Record<string, (row: Row) => string | number | boolean | null>>
@@ -216,11 +217,8 @@ export const isListExport = (type: string): type is CoreExportType =>
 export const listColumns = <Type extends CoreExportType>(type: Type, coin: Coin): ExportColumn<RecordOf<Type>>[] => {
   // biome-ignore lint/suspicious/noExplicitAny: the table pairs each list with its rows
   const { columns, placeOf = (row) => row } = listExports[type] as ListExport<any>
-  return named({
-    transactionHash: (row) => placeOf(row).transactionHash,
-    blockNumber: (row) => placeOf(row).blockNumber,
-    timestamp: (row) => placeOf(row).timestamp,
-    'dateTime (UTC)': (row) => new Date(placeOf(row).timestamp * 1000).toISOString(),
-    ...columns(coin),
-  })
+  return [
+    ...named(placeOfRow).map(({ name, read }) => ({ name, read: (row: RecordOf<Type>) => read(placeOf(row)) })),
+    ...named(columns(coin)),
+  ]
 }

@@ -35,7 +35,8 @@ type Page = any
 
 /**
  * The pages of a call as pieces of a file. All of them are answered over one snapshot, so they are true at one moment, also where
- * the call takes no block. Of the first `heldAsked` rows contracts are asked, as the list does: what follows is told by the logs.
+ * the call takes no block. Contracts are asked for the amounts of the first
+ * `heldAsked` rows, as the list does. The amounts of later rows are sums of transfers.
  * @throws BadRequestError where the call takes no such fields; FailureError, UnavailableError as the call
  */
 export const readChainAnswer = async (

@@ -70,7 +70,7 @@ const holderColumns = (t: typeof translate, token: Known): Column<TokenHolderRec
   },
 ]
 
-/** "At block or date" with a field, and the way back to now. What is no block is told beside it, as is what the server refused. */
+/** "At block or date" with a field, and the way back to now. An error, of the form or of the server, stands beside it. */
 const AtBlock = ({ asked, refusal }: { asked: string; refusal?: string | undefined }) => {
   const t = useMessages()
   const change = useChangeSearch()
