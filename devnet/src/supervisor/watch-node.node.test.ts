@@ -31,7 +31,8 @@ it('a node that spins in a call is ended, although it goes on saying which chain
     }
   }
   spin().catch(() => undefined)
-  await expect.poll(() => ended, { timeout: patienceMs }).toBe(1)
+  // its patience begins when the call runs, which a busy machine puts off
+  await expect.poll(() => ended, { timeout: 4 * patienceMs }).toBe(1)
   expect(Number(await node.call('eth_chainId'))).toBe(1112)
   await watched
 })

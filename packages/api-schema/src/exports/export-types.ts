@@ -40,6 +40,8 @@ export const chainListTypes = [
   'tokenHoldingPage',
   'tokenInventory',
   'addressFeeDistribution',
+  'contractUpgrades',
+  'similarContracts',
   'pendingTransactions',
   'pageBlocksForked',
 ] as const
@@ -83,7 +85,12 @@ export const wholeTypes: readonly ExportType[] = [
 ]
 
 /** What is whole at one block, which `toBlock` may name. */
-export const pointTypes: readonly ExportType[] = [...coreTableTypes, 'addressFeeDistribution']
+export const pointTypes: readonly ExportType[] = [
+  ...coreTableTypes,
+  'addressFeeDistribution',
+  'contractUpgrades',
+  'similarContracts',
+]
 
 /** Where no range is taken, nor a block. */
 export const rangelessTypes: readonly ExportType[] = [...wholeTypes, ...ofOneTypes]
@@ -120,6 +127,8 @@ export const addressTypes: readonly ExportType[] = [
   'tokenHoldingPage',
   'tokenInventory',
   'addressFeeDistribution',
+  'contractUpgrades',
+  'similarContracts',
   'addressValidatorsSetInfo',
   'validatorDelegators',
 ]

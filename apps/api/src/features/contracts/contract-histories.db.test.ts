@@ -179,6 +179,13 @@ describe('contracts with the same code', () => {
           wanted.map((one) => [one.address, one.since]),
         )
         expect((await ask(path, { address, asOf })).total).toBe(wanted.length)
+        const file = await fetch(
+          `${api.url}/api/chain/export?type=similarContracts&format=jsonl&address=${address}&toBlock=${asOf}`,
+        )
+        const lines = (await file.text()).split('\n').filter(Boolean)
+        expect(
+          lines.map((line) => JSON.parse(line)).map((one) => [one.contract, one.creator, one.blockNumber]),
+        ).toEqual(records.map((one) => [one.address.hash, one.creator?.hash ?? null, one.blockNumber]))
       }
     }
   })

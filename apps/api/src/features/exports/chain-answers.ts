@@ -3,6 +3,7 @@ import type { chainListTypes, ofOneTypes } from '@corescope/api-schema/exports/e
 import type { TokenReference } from '@corescope/api-schema/shapes/token-reference'
 import { holdingListSize } from '@corescope/api-schema/tokens/holding-list'
 import { formatUnits } from '@corescope/decode/reader-input/format-units'
+import { FailureError } from '../../http/errors.ts'
 import { type AnswerOf, type Coin, named, unitsOrNull } from './answer-columns.ts'
 import { sources } from './columns.ts'
 import type { ExportColumn } from './lines.ts'
@@ -208,11 +209,62 @@ const blockBlobInfo: ChainAnswer<'blockBlobInfo', RecordOf<'blockBlobInfo'>> = {
   columns: () => named<RecordOf<'blockBlobInfo'>>({ ...placeOfRow, ...blobOf }),
 }
 
+const hashOf = (one: { hash: string } | null) => one?.hash ?? null
+
+/** What a diamond cut: each facet with what became of which selectors, as JSON; how many more there are is said beside them. */
+const facetsOf = ({ facets, moreFacets }: RecordOf<'contractUpgrades'>): string | null =>
+  facets === null
+    ? null
+    : JSON.stringify([
+        ...facets.map(({ facet, ...cut }) => ({ facet: facet.hash, ...cut })),
+        ...(moreFacets > 0 ? [{ moreFacets }] : []),
+      ])
+
+const contractUpgrades: ChainAnswer<'contractUpgrades', RecordOf<'contractUpgrades'>> = {
+  ...usual,
+  fieldsOf: ({ address }) => ({ address }),
+  columns: () =>
+    named<RecordOf<'contractUpgrades'>>({
+      ...placeOfRow,
+      logIndex: ({ logIndex }) => logIndex,
+      kind: ({ kind }) => kind,
+      implementation: ({ implementation }) => hashOf(implementation),
+      previousImplementation: ({ previousImplementation }) => hashOf(previousImplementation),
+      beacon: ({ beacon }) => hashOf(beacon),
+      admin: ({ admin }) => hashOf(admin),
+      previousAdmin: ({ previousAdmin }) => hashOf(previousAdmin),
+      facets: facetsOf,
+    }),
+}
+
+/** More contracts than are counted have no file: it would end before they do. */
+const similarContracts: ChainAnswer<'similarContracts', RecordOf<'similarContracts'>> = {
+  // Pages are reached by counting what stands before them: few large ones make a file.
+  pageSize: 2_000,
+  fieldsOf: ({ address }) => ({ address }),
+  rowsOf: ({ records, total, hasMore }) => {
+    if (!hasMore) return records
+    throw new FailureError(`more than ${total} contracts have this code: the list ends there and has no file`)
+  },
+  columns: () =>
+    named<RecordOf<'similarContracts'>>({
+      contract: ({ address }) => address.hash,
+      verified: ({ match }) => match,
+      contractName: ({ contractName }) => contractName,
+      creator: ({ creator }) => hashOf(creator),
+      transactionHash: ({ transactionHash }) => transactionHash,
+      blockNumber: ({ blockNumber }) => blockNumber,
+      timestamp: ({ timestamp }) => timestamp,
+      'dateTime (UTC)': ({ timestamp }) => momentOf(timestamp),
+    }),
+}
+
 /** By the names of their calls. */
 // biome-ignore lint/suspicious/noExplicitAny: each is paired with the answer of its call
 export const chainAnswers: { readonly [Name in ChainCall]: ChainAnswer<Name, any> } = {
   ...{ tokenHoldingPage, tokenInventory, tokenHolders, addressFeeDistribution, pendingTransactions, pageBlocksForked },
   ...{ transactionReceiptLog, transactionInternalTransactions, transactionBlobInfo, blockBlobInfo },
+  ...{ contractUpgrades, similarContracts },
 }
 
 /** The call whose pages an export has; undefined where it has a source of its own. Pure. */

@@ -217,6 +217,40 @@ it('shares of fees are a file, as of an earlier block too', async () => {
   await past.text()
 })
 
+it('upgrades of a contract are a file, as of an earlier block too', async () => {
+  const [busiest] = await api.sql<{ address: Buffer }>(
+    `select a.address from proxy_upgrades u join addresses a on a.address_id = u.contract_id
+      group by a.address order by count(*) desc limit 1`,
+  )
+  const address = `0x${busiest!.address.toString('hex')}`
+  const hashOf = (one: { hash: string } | null) => one?.hash ?? null
+  for (const [of, asked] of [
+    [{}, {}],
+    [{ toBlock: head - 60 }, { asOf: head - 60 }],
+  ] as [Fields, object][]) {
+    const told = await walkList(ask, calls.contractUpgrades.path, { address, ...asked })
+    expect(told.length).toBeGreaterThan(0)
+    const upgrades = await lines({ type: 'contractUpgrades', address, ...of })
+    expect(upgrades.map((one) => [one.transactionHash, one.logIndex, one.kind, one.implementation, one.admin])).toEqual(
+      told.map((one) => [one.transactionHash, one.logIndex, one.kind, hashOf(one.implementation), hashOf(one.admin)]),
+    )
+  }
+  const contracts = await api.sql<{ address: string }>(
+    `select distinct '0x' || encode(a.address, 'hex') as address
+       from proxy_upgrades u join addresses a on a.address_id = u.contract_id where u.kind = 4`,
+  )
+  let cuts = 0
+  for (const of of contracts) {
+    const told = await walkList(ask, calls.contractUpgrades.path, of)
+    const facets = (await lines({ type: 'contractUpgrades', ...of })).map((one) => JSON.parse(one.facets))
+    expect(facets.map((all) => all?.map((one: { facet: string }) => one.facet) ?? null)).toEqual(
+      told.map((one) => one.facets?.map(({ facet }: { facet: { hash: string } }) => facet.hash) ?? null),
+    )
+    cuts += facets.filter((all) => all !== null).length
+  }
+  expect(cuts).toBeGreaterThan(0)
+})
+
 it('pending transactions are a file of now, of a state, and name no block', async () => {
   await api.sql(`insert into pending_pools (source) values ('content') on conflict do nothing`)
   await api.sql(
@@ -260,6 +294,8 @@ it('what is not there is a file with its head alone', async () => {
     ...[{ type: 'tokentxns', contractAddress: nobody, tokenItem: 1 }],
     ...[
       { type: 'addressFeeDistribution', address: nobody },
+      { type: 'contractUpgrades', address: nobody },
+      { type: 'similarContracts', address: nobody },
       { type: 'blockBlobInfo', block: head + 5 },
     ],
     ...[{ type: 'transactionReceiptLog', transactionHash: nothing }],
@@ -276,6 +312,8 @@ it('what is not there is a file with its head alone', async () => {
 it.each([
   [{ type: 'tokenHoldingPage' }, 'this export is of an address'],
   [{ type: 'contractEventLog' }, 'this export is of an address'],
+  [{ type: 'similarContracts' }, 'this export is of an address'],
+  [{ type: 'contractUpgrades', address: nobody, fromBlock: 5 }, 'this export is of one block'],
   [{ type: 'tokenCollection' }, 'this export is of a token'],
   [{ type: 'transactionReceiptLog' }, 'this export is of a transaction'],
   [{ type: 'blockBlobInfo' }, 'this export is of a block'],

@@ -34,3 +34,12 @@ it('contracts are asked for the amounts of the first thousand rows alone', async
 it('and no more once the node did not tell', async () => {
   expect(await askedPages(3)).toEqual([1, 2, 3])
 })
+
+it('a list that ends before its things do has no file', async () => {
+  const answer = async () => ({ records: [], total: 1_000_000, hasMore: true, pages: 500 })
+  const services = { context, routes: { similarContracts: { answer } } } as unknown as RouteServices
+  const request = exportRequestSchema.parse({ type: 'similarContracts', address })
+  await expect(readChainAnswer(services, snapshot, 'similarContracts', request)).rejects.toThrow(
+    'more than 1000000 contracts have this code',
+  )
+})

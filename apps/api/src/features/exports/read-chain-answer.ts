@@ -73,8 +73,10 @@ export const readChainAnswer = async (
     throw error
   })
   if (first === undefined) return { ...file, pieces: undefined, asOf: now }
+  // Before the file begins: rows that a file cannot hold are refused.
+  const firstRows = rowsOf(first)
   const pieces = async function* (): AsyncGenerator<object[]> {
-    yield rowsOf(first)
+    yield firstRows
     for (let pageNum = 2; pageNum <= (first.pages ?? 1); pageNum += 1) yield rowsOf(await ask(pageNum))
   }
   return { ...file, pieces: pieces(), asOf: isOfNow ? undefined : (first.asOf ?? now) }

@@ -44,6 +44,7 @@ const takesRange = (type: ExportType) => !isWhole(type) && !pointTypes.includes(
 const unfiltered: readonly ExportType[] = [
   ...(['blocks', 'withdrawals', 'balanceHistory', 'contractEventLog'] as const),
   ...(['tokenHoldingPage', 'tokenInventory', 'addressFeeDistribution'] as const),
+  ...(['contractUpgrades', 'similarContracts'] as const),
 ]
 const takesFilters = (type: ExportType) => takesAddress(type) && !unfiltered.includes(type) && !isOfCore(type)
 const canFail = (type: ExportType) => type === 'transactions' || type === 'internaltxns'

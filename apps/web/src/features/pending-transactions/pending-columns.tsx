@@ -44,18 +44,19 @@ const callColumns = (t: Translate): PendingColumn[] => [
   },
 ]
 
-const partyColumns = (t: Translate): PendingColumn[] => [
+const partyColumns = (t: Translate, state: PendingState): PendingColumn[] => [
   {
     key: 'from',
     header: t('pending.from'),
-    width: 203,
+    width: 207,
     firm: true,
     cell: ({ from }) => <AddressLink address={from} />,
   },
   {
     key: 'nonce',
     header: t('pending.nonce'),
-    width: 128,
+    // a gap is marked in what waits alone
+    width: state === 'pending' ? 128 : 90,
     firm: true,
     cell: ({ nonce, isQueued }) => (
       <span className={styles.nonce}>
@@ -71,7 +72,7 @@ const partyColumns = (t: Translate): PendingColumn[] => [
   {
     key: 'to',
     header: t('pending.to'),
-    width: 203,
+    width: 207,
     firm: true,
     cell: ({ to }) => (to === null ? <Method method={null} isCreation /> : <AddressLink address={to} />),
   },
@@ -115,7 +116,7 @@ export const pendingColumns = (t: Translate, state: PendingState): PendingColumn
     firm: true,
     cell: ({ appearedAt }) => <Timestamp value={appearedAt} />,
   },
-  ...partyColumns(t),
+  ...partyColumns(t, state),
   ...amountColumns(t, state),
   ...(state === 'pending'
     ? []

@@ -68,6 +68,9 @@ test('other lists are saved by the names of their calls, those of one thing or o
   expect(exportLink('addressFeeDistribution', { address }, { pinned: 60 })).toBe(
     `/api/chain/export?type=addressFeeDistribution&address=${address}&toBlock=60`,
   )
+  expect(exportLink('similarContracts', { address }, { pinned: 60 })).toBe(
+    `/api/chain/export?type=similarContracts&address=${address}&toBlock=60`,
+  )
   expect(exportLink('blockBlobInfo', { block: 7 }, { pinned: 60 })).toBe('/api/chain/export?type=blockBlobInfo&block=7')
   expect(exportLink('pendingTransactions', { state: 'mined' })).toBe(
     '/api/chain/export?type=pendingTransactions&state=mined',
