@@ -1,12 +1,28 @@
 import { logJoins, logSummaryColumns } from '../logs/log-columns.ts'
-import type { ExportSource, PositionRange } from './sources.ts'
+import { logs } from '../logs/table.ts'
+import { listOf } from '../positional-list.ts'
+import type { RowReader } from '../reader.ts'
+import { newestFirst, type PositionRange, rangeWithin, withinList } from './list-range.ts'
+import type { ExportSource } from './sources.ts'
 
-/** Logs of a contract as rows of lists (`LogSummaryRow`), newest first. Each may bring 32 KB of data. */
-export const contractLogSource = ({ after, upTo }: PositionRange, contractId: number): ExportSource => ({
-  text: `
+const ofContract = listOf(logs, 'contract')
+const contractRange = rangeWithin(ofContract)
+
+/**
+ * Logs of a contract as rows of lists (`LogSummaryRow`), newest first. Each may bring 32 KB of data.
+ * @param range positions of transactions
+ */
+export const contractLogSource = async (
+  reader: RowReader,
+  range: PositionRange,
+  contractId: number,
+): Promise<ExportSource> => {
+  const { after, upTo } = await contractRange(reader, [contractId], range)
+  return {
+    text: `
     select ${logSummaryColumns} from logs l ${logJoins}
-     where l.contract_id = $3::int and l.transaction_position > $1::bigint and l.transaction_position <= $2::bigint
-     order by l.contract_id desc, l.contract_position desc`,
-  values: [after, upTo, contractId],
-  rowsAtOnce: 100,
-})
+     where ${withinList(ofContract, 'l', ['$3::int'])} order by ${newestFirst(ofContract, 'l')}`,
+    values: [after, upTo, contractId],
+    rowsAtOnce: 100,
+  }
+}

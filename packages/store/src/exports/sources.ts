@@ -1,6 +1,11 @@
 import type { TokenStandard } from '@corescope/chain/types/token-standard'
-import { type AccountKind, accountKind } from '../addresses/table.ts'
+import { type AccountKind, accountKind, addressEntries } from '../addresses/table.ts'
+import { listOf } from '../positional-list.ts'
+import type { RowReader } from '../reader.ts'
+import { tokenEntries, tokenTransfers } from '../tokens/table.ts'
+import { internalEntries } from '../traces/table.ts'
 import { hexColumn } from './columns.ts'
+import { newestFirst, type PositionRange, rangeWithin, withinList } from './list-range.ts'
 import type { Snapshot } from './snapshot.ts'
 
 /** What an export reads: a statement for a cursor, newest or largest first, all values as text. */
@@ -15,12 +20,6 @@ export interface ExportSource {
 export interface BlockRange {
   fromBlock: number
   toBlock: number
-}
-
-/** Positions in (after, upTo]. */
-export interface PositionRange {
-  after: number
-  upTo: number
 }
 
 /** Which entries of a list, all by dictionary ids. */
@@ -132,9 +131,14 @@ const inBuckets = (row: string) =>
   `${row}.bucket >= ($1::bigint >> 14)::int and ${row}.bucket <= ($2::bigint >> 14)::int`
 const within = (column: string) => `${column} > $1::bigint and ${column} <= $2::bigint`
 
-/** Numbers the values of conditions from $3 on; one without a value is left out. */
-const conditions = (...all: readonly (readonly [value: unknown, text: (place: string) => string])[]) => {
-  const values: unknown[] = []
+type Condition = readonly [value: unknown, text: (place: string) => string]
+
+/**
+ * Numbers the values of conditions from $3 on, behind those of the owner of a list; a condition without a value is left out.
+ * The owner is no condition: an equation beside the comparison of the whole key lets another index look as good (decision 0014).
+ */
+const conditions = (owner: readonly unknown[], ...all: readonly Condition[]) => {
+  const values: unknown[] = [...owner]
   const texts = all.flatMap(([value, text]) => {
     if (value === undefined || value === false) return []
     if (value === true) return [text('')]
@@ -158,11 +162,15 @@ const transactionJoins = `
   join blocks b on b.block_number = t.block_number ${parties('t')}
   left join addresses c on c.address_id = t.created_id`
 
+const ofAddress = listOf(addressEntries, 'all')
+const addressRange = rangeWithin(ofAddress)
+
 /** All transactions of a range, or those of an address. */
-export const transactionSource = (
-  { after, upTo }: PositionRange,
+export const transactionSource = async (
+  reader: RowReader,
+  range: PositionRange,
   { addressId, direction, isFailed, isSystem, counterpartyId }: EntryFilter & { addressId?: number | undefined },
-): ExportSource => {
+): Promise<ExportSource> => {
   const failed = [isFailed === true, () => 't.status = 0'] as const
   const made = [
     isSystem !== undefined,
@@ -170,27 +178,22 @@ export const transactionSource = (
       `${isSystem ? '' : 'not '}exists (select from system_transactions s where s.transaction_position = t.transaction_position)`,
   ] as const
   if (addressId === undefined) {
-    const { text, values } = conditions(failed, made)
+    const { text, values } = conditions([], failed, made)
     const rows = `from transactions t ${transactionJoins} where ${inBuckets('t')} and ${within('t.transaction_position')}${text}`
     return {
       text: `${transactionColumns} ${rows} order by t.bucket desc, t.transaction_position desc`,
-      values: [after, upTo, ...values],
+      values: [range.after, range.upTo, ...values],
     }
   }
-  const { text, values } = conditions(
-    [addressId, (place) => `e.address_id = ${place}::int`],
-    directed(direction),
-    failed,
-    made,
-    [
-      counterpartyId,
-      (place) => `(t.from_id = ${place}::int or t.to_id = ${place}::int or t.created_id = ${place}::int)`,
-    ],
-  )
+  const { after, upTo } = await addressRange(reader, [addressId], range)
+  const { text, values } = conditions([addressId], directed(direction), failed, made, [
+    counterpartyId,
+    (place) => `(t.from_id = ${place}::int or t.to_id = ${place}::int or t.created_id = ${place}::int)`,
+  ])
   return {
     text: `${transactionColumns} from address_entries e
       join transactions t on t.bucket = (e.transaction_position >> 14)::int and t.transaction_position = e.transaction_position
-      ${transactionJoins} where ${within('e.transaction_position')}${text} order by e.position desc`,
+      ${transactionJoins} where ${withinList(ofAddress, 'e', ['$3::int'])}${text} order by ${newestFirst(ofAddress, 'e')}`,
     values: [after, upTo, ...values],
   }
 }
@@ -204,30 +207,30 @@ const internalJoins = `
   join transactions t on t.bucket = (i.transaction_position >> 14)::int and t.transaction_position = i.transaction_position
   join blocks b on b.block_number = i.block_number ${parties('i')}`
 
+const internalOfAddress = listOf(internalEntries, 'all')
+const internalAddressRange = rangeWithin(internalOfAddress)
+
 /** All internal transactions of a range, or those of an address. */
-export const internalSource = (
-  { after, upTo }: PositionRange,
+export const internalSource = async (
+  reader: RowReader,
+  range: PositionRange,
   { addressId, direction, isFailed, counterpartyId }: EntryFilter & { addressId?: number | undefined },
-): ExportSource => {
+): Promise<ExportSource> => {
   const failed = [isFailed === true, () => '(i.failed_above or i.error is not null)'] as const
   if (addressId === undefined) {
-    const { text, values } = conditions(failed)
+    const { text, values } = conditions([], failed)
     const rows = `from internal_transactions i ${internalJoins} where ${inBuckets('i')} and ${within('i.internal_position')}${text}`
     return {
       text: `${internalColumns} ${rows} order by i.bucket desc, i.internal_position desc`,
-      values: [after, upTo, ...values],
+      values: [range.after, range.upTo, ...values],
     }
   }
-  const { text, values } = conditions(
-    [addressId, (place) => `e.address_id = ${place}::int`],
-    directed(direction),
-    failed,
-    dealtWith('i', counterpartyId),
-  )
+  const { after, upTo } = await internalAddressRange(reader, [addressId], range)
+  const { text, values } = conditions([addressId], directed(direction), failed, dealtWith('i', counterpartyId))
   return {
     text: `${internalColumns} from internal_entries e
       join internal_transactions i on i.bucket = (e.internal_position >> 14)::int and i.internal_position = e.internal_position
-      ${internalJoins} where ${within('e.internal_position')}${text} order by e.position desc`,
+      ${internalJoins} where ${withinList(internalOfAddress, 'e', ['$3::int'])}${text} order by ${newestFirst(internalOfAddress, 'e')}`,
     values: [after, upTo, ...values],
   }
 }
@@ -242,20 +245,34 @@ const transferJoins = `
   join blocks b on b.block_number = t.block_number ${parties('p')}
   join addresses k on k.address_id = p.token_id left join token_facts n on n.token_id = p.token_id`
 
-/** Transfers of a token; positions are those of transactions. */
-export const tokenSource = ({ after, upTo }: PositionRange, tokenId: number): ExportSource => ({
-  text: `${transferColumns} from token_transfers p ${transferJoins}
-    where p.token_id = $3::int and ${within('p.transaction_position')} order by p.token_position desc`,
-  values: [after, upTo, tokenId],
-})
+const ofToken = listOf(tokenTransfers, 'token')
+const ofItem = listOf(tokenTransfers, 'item')
+const [tokenRange, itemRange] = [rangeWithin(ofToken), rangeWithin(ofItem)]
 
-/** Transfers of one item of a token; positions are those of transactions. */
-export const itemSource = ({ after, upTo }: PositionRange, tokenId: number, tokenItem: string): ExportSource => ({
-  text: `${transferColumns} from token_transfers p ${transferJoins}
-    where p.token_id = $3::int and p.token_item = $4::numeric and ${within('p.transaction_position')}
-    order by p.token_id desc, p.token_item desc, p.item_position desc`,
-  values: [after, upTo, tokenId, tokenItem],
-})
+/** Transfers of a token. @param range positions of transactions */
+export const tokenSource = async (reader: RowReader, range: PositionRange, tokenId: number): Promise<ExportSource> => {
+  const { after, upTo } = await tokenRange(reader, [tokenId], range)
+  return {
+    text: `${transferColumns} from token_transfers p ${transferJoins}
+    where ${withinList(ofToken, 'p', ['$3::int'])} order by ${newestFirst(ofToken, 'p')}`,
+    values: [after, upTo, tokenId],
+  }
+}
+
+/** Transfers of one item of a token. @param range positions of transactions */
+export const itemSource = async (
+  reader: RowReader,
+  range: PositionRange,
+  tokenId: number,
+  tokenItem: string,
+): Promise<ExportSource> => {
+  const { after, upTo } = await itemRange(reader, [tokenId, tokenItem], range)
+  return {
+    text: `${transferColumns} from token_transfers p ${transferJoins}
+    where ${withinList(ofItem, 'p', ['$3::int', '$4::numeric'])} order by ${newestFirst(ofItem, 'p')}`,
+    values: [after, upTo, tokenId, tokenItem],
+  }
+}
 
 /** Transfers of a standard; positions are those of the standard. */
 export const standardSource = ({ after, upTo }: PositionRange, standard: TokenStandard): ExportSource => ({
@@ -264,24 +281,33 @@ export const standardSource = ({ after, upTo }: PositionRange, standard: TokenSt
   values: [after, upTo, standard],
 })
 
-/** Transfers of an address: of a standard, or of one token; positions are those of transactions. */
-export const addressTransferSource = (
-  { after, upTo }: PositionRange,
-  list: { addressId: number; standard: TokenStandard | undefined; tokenId: number | undefined },
+const transfersOfAddress = listOf(tokenEntries, 'address')
+const transfersOfHolding = listOf(tokenEntries, 'holding')
+const [transferRange, holdingRange] = [rangeWithin(transfersOfAddress), rangeWithin(transfersOfHolding)]
+
+/** Transfers of an address: of a standard, or of one token. @param range positions of transactions */
+export const addressTransferSource = async (
+  reader: RowReader,
+  range: PositionRange,
+  list: { addressId: number } & ({ standard: TokenStandard } | { tokenId: number }),
   { direction, counterpartyId }: EntryFilter,
-): ExportSource => {
+): Promise<ExportSource> => {
+  const isHolding = 'tokenId' in list
+  const part = isHolding ? list.tokenId : list.standard
+  const of = isHolding ? transfersOfHolding : transfersOfAddress
+  const { after, upTo } = await (isHolding ? holdingRange : transferRange)(reader, [list.addressId, part], range)
   const { text, values } = conditions(
-    [list.addressId, (place) => `e.address_id = ${place}::int`],
-    [list.standard, (place) => `e.standard = ${place}::smallint`],
-    [list.tokenId, (place) => `e.token_id = ${place}::int`],
+    [list.addressId, part],
     [direction !== undefined, () => `e.direction & ${direction === 'in' ? 1 : 2} > 0`],
     dealtWith('p', counterpartyId),
   )
-  const order = list.tokenId === undefined ? 'e.position' : 'e.holding_position'
+  const owner = ['$3::int', isHolding ? '$4::int' : '$4::smallint']
+  // `limit 1` says that a key has one row: by statistics of its two columns tables would be joined whole
   return {
     text: `${transferColumns} from token_entries e
-      join token_transfers p on p.token_id = e.token_id and p.token_position = e.token_position
-      ${transferJoins} where ${within('e.transaction_position')}${text} order by ${order} desc`,
+      cross join lateral (select * from token_transfers
+        where token_id = e.token_id and token_position = e.token_position limit 1) p
+      ${transferJoins} where ${withinList(of, 'e', owner)}${text} order by ${newestFirst(of, 'e')}`,
     values: [after, upTo, ...values],
   }
 }

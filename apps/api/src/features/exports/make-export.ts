@@ -109,13 +109,15 @@ const transferPlan = async (
   if (addressId !== undefined) {
     const standard =
       request.type in standards ? standards[request.type as keyof typeof standards] : (request.standard ?? 20)
-    const list = { addressId, tokenId, standard: tokenId === undefined ? standard : undefined }
-    return addressTransferSource(await transactionRange(snapshot, blocks), list, filter)
+    const list = tokenId === undefined ? { addressId, standard } : { addressId, tokenId }
+    return addressTransferSource(snapshot, await transactionRange(snapshot, blocks), list, filter)
   }
   if (tokenId !== undefined) {
     const range = await transactionRange(snapshot, blocks)
     const { tokenItem } = request
-    return tokenItem === undefined ? tokenSource(range, tokenId) : itemSource(range, tokenId, tokenItem)
+    return tokenItem === undefined
+      ? tokenSource(snapshot, range, tokenId)
+      : itemSource(snapshot, range, tokenId, tokenItem)
   }
   const standard = request.standard ?? 20
   return standardSource(await standardRange(snapshot, blocks, standard), standard)
@@ -129,11 +131,11 @@ const authorizationPlan = async (
   ids: Ids,
   blocks: BlockRange,
 ): Promise<ExportSource | undefined> => {
-  if (transactionHash === undefined) return authorizationSource(await transactionRange(snapshot, blocks), ids)
+  if (transactionHash === undefined) return authorizationSource(snapshot, await transactionRange(snapshot, blocks), ids)
   const transaction = await getTransaction(snapshotReader(snapshot, reader), transactionHash)
   if (transaction === undefined) return undefined
   const { position } = transaction
-  return authorizationSource({ after: position - 1, upTo: position }, ids, 'asc')
+  return authorizationSource(snapshot, { after: position - 1, upTo: position }, ids, 'asc')
 }
 
 const planOf = async (context: ApiContext, snapshot: Snapshot, request: ExportRequest): Promise<Plan> => {
@@ -146,14 +148,15 @@ const planOf = async (context: ApiContext, snapshot: Snapshot, request: ExportRe
       const columns = transactionColumns(symbol, decimals)
       if (isEmpty) return { columns, source: undefined }
       const range = await transactionRange(snapshot, blocks)
-      const source = transactionSource(range, { ...ids.filter, addressId: ids.addressId })
+      const source = await transactionSource(snapshot, range, { ...ids.filter, addressId: ids.addressId })
       return { columns, source, tell: tellMethods(context) }
     }
     case 'internaltxns': {
       const columns = internalColumns(symbol, decimals)
       if (isEmpty) return { columns, source: undefined }
       const range = await internalRange(snapshot, blocks)
-      return { columns, source: internalSource(range, { ...ids.filter, addressId: ids.addressId }) }
+      const source = await internalSource(snapshot, range, { ...ids.filter, addressId: ids.addressId })
+      return { columns, source }
     }
     case 'tokenholders':
       return planHolders(context, snapshot, isEmpty ? undefined : ids.tokenId, request.atBlock)
@@ -166,16 +169,16 @@ const planOf = async (context: ApiContext, snapshot: Snapshot, request: ExportRe
     case 'withdrawals':
       return {
         columns: withdrawalColumns(symbol, decimals),
-        source: isEmpty ? undefined : withdrawalSource(blocks, ids.addressId),
+        source: isEmpty ? undefined : await withdrawalSource(snapshot, blocks, ids.addressId),
       }
     case 'blocks':
       return {
         columns: blockColumns(symbol, decimals),
-        source: isEmpty ? undefined : blockSource(blocks, ids.addressId),
+        source: isEmpty ? undefined : await blockSource(snapshot, blocks, ids.addressId),
       }
     case 'balanceHistory': {
       const columns = balanceColumns(symbol, decimals)
-      return { columns, source: isEmpty ? undefined : balanceSource(blocks, ids.addressId!) }
+      return { columns, source: isEmpty ? undefined : await balanceSource(snapshot, blocks, ids.addressId!) }
     }
     case 'authorizations': {
       if (isEmpty) return { columns: authorizationColumns, source: undefined }
@@ -187,7 +190,8 @@ const planOf = async (context: ApiContext, snapshot: Snapshot, request: ExportRe
     case 'contractEventLog': {
       if (isEmpty) return { columns: logColumns, source: undefined }
       const range = await transactionRange(snapshot, blocks)
-      return { columns: logColumns, source: contractLogSource(range, ids.addressId!), tell: tellLogs(context) }
+      const source = await contractLogSource(snapshot, range, ids.addressId!)
+      return { columns: logColumns, source, tell: tellLogs(context) }
     }
     case 'tokenCollection':
       return {
