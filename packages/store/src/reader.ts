@@ -54,8 +54,17 @@ export type RowReader = Pick<Reader, 'rows'>
 const codeOf = (error: unknown) => (error as { code?: unknown }).code
 /** query_canceled, by `statement_timeout`. */
 const isSlow = (error: unknown) => codeOf(error) === '57014'
-/** undefined_table, undefined_column, undefined_function, undefined_object, invalid_schema_name. */
-const namesWhatIsNotThere = (error: unknown) => /^(42P01|42703|42883|42704|3F000)$/.test(String(codeOf(error)))
+/** undefined_table, undefined_column, undefined_function, undefined_object, invalid_schema_name. Pure. */
+export const namesWhatIsNotThere = (error: unknown) => /^(42P01|42703|42883|42704|3F000)$/.test(String(codeOf(error)))
+
+const unreachable = (error: unknown) => new DatabaseUnreachableError((error as Error).message, { cause: error })
+
+/** What the failure of a question is told as: a database that was too slow, one that cannot be asked, or what it said. Pure. */
+export const toldFailure = (error: unknown): unknown => {
+  if (isSlow(error)) return new DatabaseSlowError((error as Error).message, { cause: error })
+  if (error instanceof AnswerTooLongError || error instanceof SchemaBehindError || !isUnreachable(error)) return error
+  return unreachable(error)
+}
 
 const appliedStatement = statement<{ name: string }>('applied_migrations', 'select name from schema_migrations')
 const missingBeside = (applied: { name: string }[]): string[] =>
@@ -92,6 +101,12 @@ const graceMs = 1_000
 /** A connection so long unused is closed. */
 const idleMs = 10_000
 
+/**
+ * Every statement seeks, whatever its values are: a plan made anew for each question costs more than the question
+ * (decision 0014). Sorting by halves makes an index of another list look as good as the list's own.
+ */
+export const planSettings = 'set plan_cache_mode = force_generic_plan;set enable_incremental_sort = off'
+
 /** Connects lazily: nothing is opened before the first question, and a lost server is simply asked again. */
 export const createReader = (options: ReaderOptions): Reader => {
   const config: pg.ClientConfig = {
@@ -102,13 +117,7 @@ export const createReader = (options: ReaderOptions): Reader => {
     application_name: 'corescope-api',
   }
   // Set when the connection stands: a pooler in session mode refuses them at the door.
-  const settings = [
-    `set statement_timeout = ${options.statementTimeoutMs}`,
-    // Every statement seeks, whatever its values are: a plan made anew for each question costs more than the question
-    // (decision 0014). Sorting by halves makes an index of another list look as good as the list's own.
-    'set plan_cache_mode = force_generic_plan',
-    'set enable_incremental_sort = off',
-  ].join(';')
+  const settings = [`set statement_timeout = ${options.statementTimeoutMs}`, planSettings].join(';')
   const pool = createPool({
     open: (onFailure) => openConnection(config, onFailure, settings),
     max: options.connections,
@@ -117,7 +126,6 @@ export const createReader = (options: ReaderOptions): Reader => {
     onIdleError: options.onIdleError,
   })
   const silence = watchSilence(options.statementTimeoutMs + graceMs, () => pool.closeIdle())
-  const unreachable = (error: unknown) => new DatabaseUnreachableError((error as Error).message, { cause: error })
   const ask = async <Row>(
     connection: Connection,
     { name, text }: Statement<Row>,
@@ -143,11 +151,9 @@ export const createReader = (options: ReaderOptions): Reader => {
     try {
       return await ask(connection, question, values)
     } catch (error) {
-      if (isSlow(error)) throw new DatabaseSlowError((error as Error).message, { cause: error })
-      if (error instanceof AnswerTooLongError || error instanceof SchemaBehindError || !isUnreachable(error))
-        throw error
-      isSpoilt = true
-      throw unreachable(error)
+      const told = toldFailure(error)
+      isSpoilt = told instanceof DatabaseUnreachableError && !(told instanceof DatabaseSlowError)
+      throw told
     } finally {
       silence.end(connection)
       pool.giveBack(connection, isSpoilt)

@@ -1,4 +1,17 @@
-import { DatabaseUnreachableError, type Reader, type RowReader, type Statement } from '../reader.ts'
+import pg from 'pg'
+import {
+  DatabaseUnreachableError,
+  namesWhatIsNotThere,
+  planSettings,
+  type Reader,
+  type RowReader,
+  requireSchema,
+  type Statement,
+  statement,
+  toldFailure,
+} from '../reader.ts'
+import { AnswerTooLongError, maxAnswerBytes } from '../wire/answer-too-long.ts'
+import { socketOf } from '../wire/connection.ts'
 import { hexColumn } from './columns.ts'
 import type { ExportSource } from './sources.ts'
 
@@ -20,15 +33,83 @@ export interface Snapshot extends RowReader {
   ask<Row extends object>(text: string, values: unknown[]): Promise<Row[]>
   /** Rows of a source, in pieces, through a cursor: memory does not grow with their number. */
   read<Row extends object>(source: ExportSource): AsyncGenerator<Row[]>
-  /** Gives the connection back. May be called more than once. */
+  /** Cancels what is asked, and gives the connection back: when it returns the server works no more. May be called more than once. */
   end(): Promise<void>
+}
+
+interface Question {
+  name?: string
+  text: string
+  values: unknown[]
+}
+
+/**
+ * Questions of a connection, one after the other, as the driver takes them. They fail as those of the pool do.
+ * @param answerBytes the answer to one may have; a longer one breaks the connection
+ */
+const createQuestions = (client: pg.Client, reader: Reader, answerBytes: number) => {
+  let [bytes, waiting] = [0, 0]
+  let [isTooLong, hasEnded] = [false, false]
+  const socket = socketOf(client)
+  socket.on('data', (chunk: Buffer) => {
+    bytes += chunk.length
+    if (bytes <= answerBytes) return
+    isTooLong = true
+    socket.destroy()
+  })
+  const put = async (question: Question): Promise<unknown[]> => {
+    if (hasEnded) throw new DatabaseUnreachableError('The export has ended.')
+    bytes = 0
+    try {
+      return (await client.query(question)).rows
+    } catch (error) {
+      if (isTooLong) throw new AnswerTooLongError(answerBytes)
+      if (namesWhatIsNotThere(error)) await requireSchema(reader)
+      throw toldFailure(error)
+    } finally {
+      waiting -= 1
+    }
+  }
+  let last: Promise<unknown> = Promise.resolve()
+  return {
+    ask: <Row>(question: Question): Promise<Row[]> => {
+      waiting += 1
+      const rows = last.then(
+        () => put(question),
+        () => put(question),
+      )
+      last = rows
+      return rows as Promise<Row[]>
+    },
+    isUnderWay: () => waiting > 0,
+    /** No question is put any more. @returns when the one that is under way has its answer */
+    end: async () => {
+      hasEnded = true
+      await last.catch(() => undefined)
+    },
+  }
+}
+
+const cancelStatement = statement<object>('cancel_question', 'select pg_cancel_backend($1)')
+
+/** Opens the transaction. @returns the process of the server */
+const begin = async (client: pg.Client): Promise<number> => {
+  // Who is gone is noticed while the server works. Servers before PostgreSQL 14, and on some systems, know no such setting.
+  await client.query("set client_connection_check_interval = '1s'").catch((error: unknown) => {
+    if (!(error instanceof pg.DatabaseError)) throw error
+  })
+  await client.query(
+    `${planSettings}; begin isolation level repeatable read read only; set local statement_timeout = ${fetchTimeoutMs}`,
+  )
+  return (await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]!.pid
 }
 
 /**
  * Opens a connection of its own with a snapshot: an export is true at one block, whatever is committed or rewound meanwhile.
+ * @param answerBytes the answer to one question may have
  * @throws DatabaseUnreachableError, what the database says
  */
-export const openSnapshot = async (reader: Reader): Promise<Snapshot> => {
+export const openSnapshot = async (reader: Reader, answerBytes = maxAnswerBytes): Promise<Snapshot> => {
   const client = reader.listener(fetchTimeoutMs + graceMs)
   // What breaks while nobody asks is told by the next question.
   client.on('error', () => undefined)
@@ -37,53 +118,54 @@ export const openSnapshot = async (reader: Reader): Promise<Snapshot> => {
   await client.connect().catch((error: Error) => {
     throw new DatabaseUnreachableError(error.message, { cause: error })
   })
-  let hasEnded = false
-  const end = async () => {
-    if (hasEnded) return
-    hasEnded = true
+  const questions = createQuestions(client, reader, answerBytes)
+  let server: number | undefined
+  const close = async () => {
+    // What cannot be cancelled ends by itself within its time; until then the export counts as one that runs.
+    if (server !== undefined && questions.isUnderWay()) {
+      await reader.rows(cancelStatement, [server]).catch(() => undefined)
+    }
+    await questions.end()
     await client.end()
   }
-  let last: Promise<unknown> = Promise.resolve()
-  /** The driver takes one question at a time. */
-  const inTurn = <Row>(question: { name?: string; text: string; values: unknown[] }): Promise<Row[]> => {
-    const put = async () => (await client.query(question)).rows as Row[]
-    const rows = last.then(put, put)
-    last = rows
-    return rows
+  let closed: Promise<void> | undefined
+  const end = () => {
+    closed ??= close()
+    return closed
   }
-  const ask = <Row extends object>(text: string, values: unknown[]) => inTurn<Row>({ text, values })
-  const answer = <Row>({ name, text }: Statement<Row>, values: unknown[]) => inTurn<Row>({ name, text, values })
+  const ask = <Row extends object>(text: string, values: unknown[]) => questions.ask<Row>({ text, values })
+  const rows = <Row>({ name, text }: Statement<Row>, values: unknown[]) => questions.ask<Row>({ name, text, values })
   try {
-    await client.query(
-      `begin isolation level repeatable read read only; set local statement_timeout = ${fetchTimeoutMs}`,
-    )
+    server = await begin(client).catch((error: unknown) => {
+      throw toldFailure(error)
+    })
     const [head] = await ask<{ number: number; hash: string }>(
       `select number, ${hexColumn('hash')} as hash from lanes where name = 'blocks' and hash is not null`,
       [],
     )
-    const read = async function* <Row extends object>({
-      text,
-      values,
-      rowsAtOnce = chunkRows,
-    }: ExportSource): AsyncGenerator<Row[]> {
-      await ask(`declare export_rows no scroll cursor for ${text}`, values)
-      const fetch = () => {
-        const rows = ask<Row>(`fetch ${rowsAtOnce} from export_rows`, [])
-        // Where it fails it is told when it is awaited; the reader may have gone before.
-        rows.catch(() => undefined)
-        return rows
-      }
-      // The database reads the next rows while these are written.
-      for (let next: Promise<Row[]> | undefined = fetch(); next !== undefined; ) {
-        const rows: Row[] = await next
-        next = rows.length < rowsAtOnce ? undefined : fetch()
-        if (rows.length > 0) yield rows
-      }
-    }
-    return { head, ask, rows: answer, read, end }
+    return { head, ask, rows, read: (source) => readPieces(ask, source), end }
   } catch (error) {
     await end()
     throw error
+  }
+}
+
+/** Rows of a source through a cursor. The database reads the next piece while one is written. */
+const readPieces = async function* <Row extends object>(
+  ask: Snapshot['ask'],
+  { text, values, rowsAtOnce = chunkRows }: ExportSource,
+): AsyncGenerator<Row[]> {
+  await ask(`declare export_rows no scroll cursor for ${text}`, values)
+  const fetch = () => {
+    const rows = ask<Row>(`fetch ${rowsAtOnce} from export_rows`, [])
+    // Where it fails it is told when it is awaited; the reader may have gone before.
+    rows.catch(() => undefined)
+    return rows
+  }
+  for (let next: Promise<Row[]> | undefined = fetch(); next !== undefined; ) {
+    const rows: Row[] = await next
+    next = rows.length < rowsAtOnce ? undefined : fetch()
+    if (rows.length > 0) yield rows
   }
 }
 

@@ -40,7 +40,9 @@ const messages = {
   nothing: new Set([0x32, 0x6e, 0x43, 0x49, 0x4e, 0x53, 0x41]),
 }
 
-const socketOf = (client: pg.Client) => (client as unknown as { connection: { stream: Duplex } }).connection.stream
+/** What a client of the driver reads from and writes to, once it is connected. */
+export const socketOf = (client: pg.Client) =>
+  (client as unknown as { connection: { stream: Duplex } }).connection.stream
 
 /** Keeps what a message says of the answer under way. */
 const takeInto = (question: Question, kind: number, bytes: Buffer, from: number, to: number): void => {
