@@ -23,3 +23,15 @@ export const cutOffIdle = (reply: FastifyReply, idleMs = mostMs): void => {
     if (reply.raw.writableLength > 0) reply.raw.destroy()
   })
 }
+
+/** Longest that an answer may be written: a million rows of 300 bytes have come over a line of 14 KB a second by then. */
+const longestMs = 6 * 60 * 60_000
+
+/**
+ * Cuts off an answer that is written piece by piece for longer than this, however its reader takes it: what is read for it (a
+ * snapshot of the database, a place) is not held for days.
+ */
+export const cutOffLong = (reply: FastifyReply, mostMs = longestMs): void => {
+  const timer = setTimeout(() => reply.raw.destroy(), mostMs).unref()
+  reply.raw.once('close', () => clearTimeout(timer))
+}

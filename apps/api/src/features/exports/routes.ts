@@ -5,7 +5,7 @@ import { openSnapshot, type Snapshot } from '@corescope/store/exports/snapshot'
 import type { FastifyInstance } from 'fastify'
 import { clientKeyOf } from '../../http/client-key.ts'
 import { badRequestOf, UnavailableError } from '../../http/errors.ts'
-import { cutOffIdle } from '../../http/when-taken.ts'
+import { cutOffIdle, cutOffLong } from '../../http/when-taken.ts'
 import type { RouteGroup, RouteServices } from '../../route-group.ts'
 import { makeExport } from './make-export.ts'
 import { noTexts, ownTexts } from './own-texts.ts'
@@ -57,32 +57,36 @@ const types = { csv: 'text/csv; charset=utf-8', jsonl: 'application/x-ndjson; ch
 const registerExports = (app: FastifyInstance, services: RouteServices): void => {
   const { context } = services
   const places = createPlaces()
-  app.get(exportPath, async (request, reply) => {
+  // a HEAD would have the whole file made for nobody
+  app.get(exportPath, { exposeHeadRoute: false }, async (request, reply) => {
     const query = givenFields(request.query as Record<string, unknown>)
     const parsed = exportRequestSchema.safeParse(query)
     if (!parsed.success) throw badRequestOf(parsed.error, query)
     const leave = places.take(clientKeyOf(request.ip))
     let snapshot: Snapshot | undefined
+    // the place comes back when the database works no more
     const end = async () => {
-      leave()
-      await snapshot?.end()
+      try {
+        await snapshot?.end()
+      } finally {
+        leave()
+      }
     }
+    const endBehind = () =>
+      void end().catch((error: unknown) => context.log.warn({ err: error }, 'an export’s connection did not close'))
     try {
       snapshot = await openSnapshot(context.reader)
+      // who leaves while something is read does not wait for it
+      reply.raw.once('close', endBehind)
       const { reader } = request
       const own = reader.kind === 'user' ? await ownTexts(context.people, reader) : noTexts
       const { lines, asOf } = await makeExport(services, snapshot, parsed.data, own)
       const stream = Readable.from(lines, { highWaterMark: 1 })
-      stream.on(
-        'close',
-        () =>
-          void end().catch((error: unknown) =>
-            context.log.warn({ err: error }, 'an export’s connection did not close'),
-          ),
-      )
+      stream.on('close', endBehind)
       stream.on('error', (error) => context.log.warn({ err: error }, 'an export ended before its end'))
       // the place and the connection come back with the stream's end
       cutOffIdle(reply)
+      cutOffLong(reply)
       return reply
         .type(types[parsed.data.format])
         .headers({
