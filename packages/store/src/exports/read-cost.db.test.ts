@@ -1,6 +1,7 @@
 import { addressRows, blockRows, transactionRows } from '@corescope/devnet/test-worlds/dense-rows'
 import { type FilledDatabase, startFilledDatabase } from '@corescope/devnet/test-worlds/filled-database'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readCollection } from './collection-source.ts'
 import { contractLogSource } from './log-source.ts'
 import { balanceSource, blockSource } from './rare-sources.ts'
 import { openSnapshot, type Snapshot } from './snapshot.ts'
@@ -32,7 +33,12 @@ union all
 select n, 10 + n, 1, 10 + n, 1, 1, 1, 20, 1, n, n, n from generate_series(1, ${count}) n;
 insert into native_balances (address_id, position, block_number, amount) select 1, n, n, n from generate_series(1, ${blocks}) n;
 insert into native_balances (address_id, position, block_number, amount)
-select 10 + n, 1, n / ${perBlock}, n from generate_series(1, ${count - 1}) n;`
+select 10 + n, 1, n / ${perBlock}, n from generate_series(1, ${count - 1}) n;
+insert into item_holdings (token_id, holder_id, standard, token_item, amount)
+select 5, 10 + n, 1155, 1 + n % 3, 1 from generate_series(0, ${count - 1}) n
+union all select 6, 10 + n, 721, 2 * n, 1 from generate_series(1, 60) n
+union all select 10 + n, 10 + n, 721, n, 1 from generate_series(1, ${count}) n;
+insert into item_documents (token_id, token_item, status, item_name) values (6, 4, 'ready', 'Piece');`
 
 let filled: FilledDatabase
 beforeAll(async () => {
@@ -96,4 +102,37 @@ describe('a range costs its rows, wherever in a long list it lies', () => {
       expect(await filled.costOf(read)).toBeLessThan(300)
     },
   )
+})
+
+const collect = async (tokenId: number, firstItem: string, most?: number) => {
+  const snapshot = await openSnapshot(filled.reader)
+  const pieces: (string | null)[][][] = []
+  try {
+    for await (const rows of readCollection(snapshot, tokenId, firstItem, most)) {
+      pieces.push(rows.map(({ tokenItem, owner, itemName }) => [tokenItem, owner, itemName]))
+    }
+  } finally {
+    await snapshot.end()
+  }
+  return pieces
+}
+
+it('items cost a seek each, however many hold them', async () => {
+  expect(await collect(5, '0')).toEqual([['1', '2', '3'].map((one) => [one, null, null])])
+  expect(await filled.costOf(() => collect(5, '0'))).toBeLessThan(50)
+})
+
+it('items come in pieces, each once, from one on, with their owners and names', async () => {
+  const { rows } = await filled.client.query<{ owner: string }>(
+    `select '0x' || encode(address, 'hex') as owner from addresses where address_id > 10 order by address_id limit 60`,
+  )
+  const all = rows.map(({ owner }, index) => [String(2 * index + 2), owner, index === 1 ? 'Piece' : null])
+  for (const most of [7, 20, 60, 500]) {
+    const pieces = await collect(6, '0', most)
+    expect(pieces.flat()).toEqual(all)
+    expect(pieces).toHaveLength(Math.ceil(60 / most))
+  }
+  expect((await collect(6, '5', 7)).flat()).toEqual(all.slice(2))
+  expect(await collect(6, '121')).toEqual([])
+  expect(await filled.costOf(() => collect(6, '0', 20))).toBeLessThan(500)
 })

@@ -11,17 +11,17 @@ export interface CollectionItemRow {
 /** So many items of a collection are counted and put on pages; what lies behind is reached by its number. */
 export const maxCollectionItems = 20_000
 
-/** The first held item from a number on: a seek, however many hold it. */
-const following = (from: string) => `
+/** SQL of the first held item of a token ($1) from a number on: a seek, however many hold it. */
+export const followingItem = (from: string) => `
   (select token_item, standard, holder_id from item_holdings
     where token_id = $1 and token_item >= ${from} and amount > 0 order by token_item, standard, holder_id limit 1)`
 
 const itemsStatement = statement<CollectionItemRow & { total: number }>(
   'items_of_token',
   `with recursive walk as (
-     select 1 as place, n.* from ${following('$2::numeric')} n
+     select 1 as place, n.* from ${followingItem('$2::numeric')} n
      union all
-     select place + 1, n.* from walk w cross join lateral ${following('w.token_item + 1')} n
+     select place + 1, n.* from walk w cross join lateral ${followingItem('w.token_item + 1')} n
       where w.place < ${maxCollectionItems}),
    page as (select * from walk order by place offset $3::bigint limit $4::bigint)
    select (select count(*) from walk) as total, p.token_item as "tokenItem", p.holder_id as "holderId",

@@ -1,6 +1,6 @@
 import type { ExportRequest } from '@corescope/api-schema/exports/export-request'
 import { accountKind } from '@corescope/store/addresses/table'
-import { collectionSource } from '@corescope/store/exports/collection-source'
+import { readCollection } from '@corescope/store/exports/collection-source'
 import { contractLogSource } from '@corescope/store/exports/log-source'
 import {
   authorizationSource,
@@ -58,6 +58,8 @@ interface Plan {
   // biome-ignore lint/suspicious/noExplicitAny: each plan pairs a source with the columns of its rows
   columns: ExportColumn<any>[]
   source: ExportSource | undefined
+  /** Instead of a source: rows that are found piece by piece. */
+  pieces?: AsyncIterable<object[]> | undefined
   /** What the rows of the source become before they are lines. */
   // biome-ignore lint/suspicious/noExplicitAny: as above
   tell?: ((pieces: AsyncIterable<any[]>) => AsyncIterable<object[]>) | undefined
@@ -196,7 +198,8 @@ const planOf = async (context: ApiContext, snapshot: Snapshot, request: ExportRe
     case 'tokenCollection':
       return {
         columns: collectionColumns,
-        source: isEmpty ? undefined : collectionSource(ids.tokenId!, request.firstItem ?? '0'),
+        source: undefined,
+        pieces: isEmpty ? undefined : readCollection(snapshot, ids.tokenId!, request.firstItem ?? '0'),
       }
     case 'open-source-contract-codes':
       return { columns: contractColumns, source: verifiedSource }
@@ -229,8 +232,9 @@ const readingOf = async (
   const call = chainCallOf(request)
   if (call !== undefined) return readChainAnswer({ context, routes }, snapshot, call, request)
   if (request.type === 'tokens') return readTokens(context, snapshot, request)
-  const { columns, source, tell, asOf = snapshot.head } = await planOf(context, snapshot, request)
-  const pieces = source === undefined ? undefined : snapshot.read<object>(source)
+  const plan = await planOf(context, snapshot, request)
+  const { columns, source, tell, asOf = snapshot.head } = plan
+  const pieces = source === undefined ? plan.pieces : snapshot.read<object>(source)
   return { columns, pieces: pieces && tell ? tell(pieces) : pieces, asOf }
 }
 
