@@ -12,6 +12,8 @@ export interface ChainView extends Moment {
   reorged: boolean
   /** Told while an answer is made that lacks what the node would have said: it is given, and not kept. */
   doNotKeep(): void
+  /** Of a page of a file: of how many amounts contracts are asked, and what is called where the node itself does not tell. */
+  amounts?: { most: number; nodeIsSilent(): void } | undefined
 }
 
 /**

@@ -17,8 +17,8 @@ const refused: RpcAnswer = {
   error: new ExecutionRevertedError({ code: 3, message: 'execution reverted' }, {}),
 }
 
-/** Amounts as they are told where a node answers so, what it was asked, and whether the answer is kept. */
-const tell = async (counted: readonly CountedAmount[], answer: (call: RpcCall) => RpcAnswer) => {
+/** Amounts as they are told where a node answers so, what it was asked, whether the answer is kept, and how often the node was silent. @param most of a file */
+const tell = async (counted: readonly CountedAmount[], answer: (call: RpcCall) => RpcAnswer, most?: number) => {
   const exchanges: RpcCall[][] = []
   const node = {
     batch: async (calls: RpcCall[]) => {
@@ -31,8 +31,13 @@ const tell = async (counted: readonly CountedAmount[], answer: (call: RpcCall) =
     isKept = false
   }
   const head = { number: 7, hash: `0x${'b'.repeat(64)}` }
-  const told = await tellAmounts({ node } as unknown as ApiContext, counted, { head, doNotKeep } as never)
-  return { told: told.map(({ amount, source }) => `${amount} ${source}`), exchanges, isKept }
+  let silences = 0
+  const nodeIsSilent = () => {
+    silences += 1
+  }
+  const amounts = most === undefined ? undefined : { most, nodeIsSilent }
+  const told = await tellAmounts({ node } as unknown as ApiContext, counted, { head, doNotKeep, amounts } as never)
+  return { told: told.map(({ amount, source }) => `${amount} ${source}`), exchanges, isKept, silences }
 }
 
 it('irregular tokens are told by their contracts, in one exchange; others by their logs, and nobody is asked', async () => {
@@ -40,7 +45,9 @@ it('irregular tokens are told by their contracts, in one exchange; others by the
   expect(told).toEqual(['7 node', '5 logs', '7 node'])
   expect(exchanges.map((calls) => calls.length)).toEqual([2])
   expect(isKept).toBe(true)
-  expect(await tell([held(1, regular)], () => said(7))).toEqual({ told: ['5 logs'], exchanges: [], isKept: true })
+  expect(await tell([held(1, regular)], () => said(7))).toMatchObject({
+    ...{ told: ['5 logs'], exchanges: [], isKept: true },
+  })
 })
 
 it('an ERC-1155 is asked about items, never about the whole', async () => {
@@ -78,4 +85,24 @@ it('no answer asks more than a page and its supply', async () => {
   expect(exchanges.map((calls) => calls.length)).toEqual([101])
   expect(told.filter((one) => one === '7 node')).toHaveLength(101)
   expect(told.at(-1)).toBe('5 logs')
+})
+
+const many = (count: number) => Array.from({ length: count }, (_, place) => held(place))
+
+it('a file asks for as many as it says, a page in each exchange', async () => {
+  const { told, exchanges, silences } = await tell(many(350), () => said(7), 300)
+  expect(exchanges.map((calls) => calls.length)).toEqual([101, 101, 98])
+  expect(told).toEqual([...Array.from({ length: 300 }, () => '7 node'), ...Array.from({ length: 50 }, () => '5 logs')])
+  expect(silences).toBe(0)
+  expect((await tell(many(5), () => said(7), 0)).exchanges).toEqual([])
+})
+
+it('of a file contracts that refuse do not keep the next ones from being asked; a silent node does', async () => {
+  const isAmongFirst = ({ params }: RpcCall) =>
+    Number.parseInt((params[0] as { data: string }).data.slice(-4), 16) < 101
+  const refusing = await tell(many(202), (call) => (isAmongFirst(call) ? refused : said(7)), 202)
+  expect([refusing.told[0], refusing.told[101], refusing.silences]).toEqual(['5 logs', '7 node', 0])
+  const error = new StateUnavailableError({ code: -32000, message: 'missing trie node' }, {})
+  const silent = await tell(many(202), (call) => (isAmongFirst(call) ? { ok: false, error } : said(7)), 202)
+  expect([silent.told[101], silent.exchanges.length, silent.silences]).toEqual(['5 logs', 1, 1])
 })

@@ -1,6 +1,7 @@
 import type { TokenReference } from '@corescope/api-schema/shapes/token-reference'
 import type { HeldQuestion } from '@corescope/decode/tokens/token-question'
 import type { CallOptions } from '@corescope/rpc/caller'
+import type { ChainView } from '../../answers/route.ts'
 import type { ApiContext } from '../../context.ts'
 import { ifAnswered } from '../../node/if-answered.ts'
 import type { Point } from '../balances/balance-at.ts'
@@ -26,34 +27,45 @@ export interface TellingAt {
   doNotKeep(): void
   /** How long the node is waited for; as long as for the newest block unless it is named. */
   patience?: CallOptions
+  amounts?: ChainView['amounts']
 }
 
-/** Those of a page, and the supply they are shares of. */
+/** Those of a page, and the supply they are shares of: so many are asked in one exchange. */
 const maxStated = maxAsked + 1
 
 /** An ERC-1155 can be asked for single items alone. */
 const isAsked = ({ token: { irregular, partial = false }, standard, tokenItem }: CountedAmount) =>
   (irregular || partial) && (standard !== 1155 || tokenItem !== null)
 
+/** Those that are asked, in the groups of one exchange each. Pure. */
+const exchangesOf = (asked: readonly CountedAmount[]): CountedAmount[][] =>
+  Array.from({ length: Math.ceil(asked.length / maxStated) }, (_, index) =>
+    asked.slice(index * maxStated, (index + 1) * maxStated),
+  )
+
 /**
  * The amounts of a list, in its order: those of irregular and partial tokens as their contracts state them after a block, asked in one
- * exchange with the node. What the logs add up to where there are more than are asked of contracts, where a contract names
- * no amount, and while the node is away or behind; then the answer is not kept.
+ * exchange with the node; those of a file in several. What the logs add up to where there are more than are asked of contracts, where a
+ * contract names no amount, and while the node is away or behind; then the answer is not kept.
  */
 export const tellAmounts = async (
   context: ApiContext,
   counted: readonly CountedAmount[],
-  { head, doNotKeep, patience }: TellingAt,
+  { head, doNotKeep, patience, amounts }: TellingAt,
 ): Promise<ToldAmount[]> => {
-  const asked = counted.filter(isAsked).slice(0, maxStated)
+  const asked = head === undefined ? [] : counted.filter(isAsked).slice(0, amounts?.most ?? maxStated)
   const told = new Map<CountedAmount, string | null | undefined>()
-  if (head !== undefined && asked.length > 0) {
-    const questions = asked.map(({ token, ...question }) => ({ ...question, contractAddress: token.contractAddress }))
-    const stated = await ifAnswered(askBalances(context, questions, head, patience))
+  for (const group of exchangesOf(asked)) {
+    const questions = group.map(({ token, ...question }) => ({ ...question, contractAddress: token.contractAddress }))
+    const stated = await ifAnswered(askBalances(context, questions, head!, patience))
+    const isAnswered = stated?.every((amount) => amount !== undefined) ?? false
     // a node that lacks the block may refuse everything in words of its own
-    const isTold = stated?.every((amount) => amount !== undefined) && stated.some((amount) => amount !== null)
-    if (!isTold) doNotKeep()
-    for (const [index, one] of asked.entries()) told.set(one, stated?.[index])
+    if (!isAnswered || !stated?.some((amount) => amount !== null)) doNotKeep()
+    for (const [index, one] of group.entries()) told.set(one, stated?.[index])
+    // contracts that refuse say so for themselves: the next ones may answer
+    if (isAnswered) continue
+    amounts?.nodeIsSilent()
+    break
   }
   return counted.map((one) => {
     const stated = told.get(one) ?? null

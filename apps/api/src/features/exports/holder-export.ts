@@ -9,7 +9,6 @@ import type { ApiContext } from '../../context.ts'
 import { requirePastTransfers } from '../../entities/tokens/past-transfers.ts'
 import { presentToken } from '../../entities/tokens/references.ts'
 import { type ToldAmount, tellAmounts } from '../../entities/tokens/stated-amounts.ts'
-import { maxAsked } from '../../entities/tokens/stated-balances.ts'
 import { patientAboutThePast } from '../../node/if-answered.ts'
 import { holderColumns } from './columns.ts'
 import type { ExportColumn } from './lines.ts'
@@ -17,15 +16,9 @@ import type { ExportColumn } from './lines.ts'
 /** A row of the file: what is held, and who says so. */
 type ToldHolder = HolderExportRow & Pick<ToldAmount, 'source'>
 
-/** A piece in the groups that are asked in one exchange each. Pure. */
-const groupsOf = <Row>(rows: readonly Row[]): Row[][] =>
-  Array.from({ length: Math.ceil(rows.length / maxAsked) }, (_, index) =>
-    rows.slice(index * maxAsked, (index + 1) * maxAsked),
-  )
-
 /**
- * Holders with what the contract says they have, where its word counts (`tellAmounts`): the first ones, a hundred an exchange.
- * The others by the logs, and all that follow an exchange in which the node did not tell.
+ * Holders with what the contract says they have, where its word counts (`tellAmounts`): the first ones. The others by the logs, and
+ * all that follow an exchange in which the node did not tell.
  */
 const tellHolders = async function* (
   context: ApiContext,
@@ -34,28 +27,17 @@ const tellHolders = async function* (
   point: NonNullable<Snapshot['head']>,
 ): AsyncGenerator<ToldHolder[]> {
   let left = heldAsked
-  const at = {
-    head: point,
-    doNotKeep: () => {
-      left = 0
-    },
-    patience: patientAboutThePast,
+  const at = { head: point, doNotKeep: () => undefined, patience: patientAboutThePast }
+  const nodeIsSilent = () => {
+    left = 0
   }
   for await (const rows of pieces) {
-    const told: ToldHolder[] = []
-    for (const group of groupsOf(rows)) {
-      if (left < group.length) {
-        told.push(...group.map((row): ToldHolder => ({ ...row, source: 'logs' })))
-        continue
-      }
-      left -= group.length
-      const counted = group.map(({ holder, amount }) => {
-        return { token, standard: token.standard, holder: hex(holder), tokenItem: null, amount }
-      })
-      const amounts = await tellAmounts(context, counted, at)
-      told.push(...group.map(({ holder }, index) => ({ holder, ...amounts[index]! })))
-    }
-    yield told
+    const counted = rows.map(({ holder, amount }) => {
+      return { token, standard: token.standard, holder: hex(holder), tokenItem: null, amount }
+    })
+    const told = await tellAmounts(context, counted, { ...at, amounts: { most: left, nodeIsSilent } })
+    left = Math.max(0, left - rows.length)
+    yield rows.map(({ holder }, index) => ({ holder, ...told[index]! }))
   }
 }
 

@@ -2,6 +2,8 @@ import { exportRequestSchema } from '@corescope/api-schema/exports/export-reques
 import type { Snapshot } from '@corescope/store/exports/snapshot'
 import { expect, it } from 'vitest'
 import type { ChainView } from '../../answers/route.ts'
+import type { ApiContext } from '../../context.ts'
+import { tellAmounts } from '../../entities/tokens/stated-amounts.ts'
 import type { RouteServices } from '../../route-group.ts'
 import { readChainAnswer } from './read-chain-answer.ts'
 
@@ -14,8 +16,10 @@ const context = { config: { PRICE_CURRENCY: 'USD', network: { symbol: 'CORE', de
 const askedPages = async (failsAt?: number): Promise<number[]> => {
   const asked: number[] = []
   const answer = async (_context: unknown, { pageNum }: { pageNum: number }, view: ChainView) => {
-    if (view.head !== undefined) asked.push(pageNum)
-    if (pageNum === failsAt) view.doNotKeep()
+    if (view.amounts!.most > 0) asked.push(pageNum)
+    // as where all contracts of a page refuse: that is no silence of the node
+    view.doNotKeep()
+    if (pageNum === failsAt) view.amounts!.nodeIsSilent()
     return { records: [], pages: 15, asOf: head }
   }
   const services = { context, routes: { tokenInventory: { answer } } } as unknown as RouteServices
@@ -33,6 +37,35 @@ it('contracts are asked for the amounts of the first thousand rows alone', async
 
 it('and no more once the node did not tell', async () => {
   expect(await askedPages(3)).toEqual([1, 2, 3])
+})
+
+it('of what somebody holds each of the first thousand amounts is asked for, more than a page has', async () => {
+  const exchanges: number[] = []
+  const node = {
+    batch: async (messages: object[]) => {
+      exchanges.push(messages.length)
+      return messages.map(() => ({ ok: true, result: `0x${'7'.padStart(64, '0')}` }))
+    },
+  }
+  const token = { contractAddress: address, irregular: false, partial: true, standard: 20, decimals: 0 }
+  const held = { token, standard: 20, holder: address, tokenItem: null, amount: '5' } as never
+  const answer = async (asked: ApiContext, { pageSize }: { pageSize: number }, view: ChainView) => {
+    const told = await tellAmounts(asked, Array<never>(pageSize).fill(held), view)
+    return { records: told.map((one) => ({ ...one, token })), pages: 3, asOf: head }
+  }
+  const services = {
+    context: { ...context, node },
+    routes: { tokenHoldingPage: { answer } },
+  } as unknown as RouteServices
+  for (const orderBy of ['worth', 'holders']) {
+    exchanges.length = 0
+    const request = exportRequestSchema.parse({ type: 'tokenHoldingPage', address, orderBy })
+    const { pieces } = await readChainAnswer(services, snapshot, 'tokenHoldingPage', request)
+    const sources: string[] = []
+    for await (const rows of pieces!) sources.push(...rows.map((row) => (row as { source: string }).source))
+    expect(sources).toEqual([...Array<string>(1_000).fill('node'), ...Array<string>(500).fill('logs')])
+    expect(exchanges).toEqual([101, 101, 101, 101, 96, 101, 101, 101, 101, 96])
+  }
 })
 
 it('a list that ends before its things do has no file', async () => {

@@ -35,8 +35,8 @@ type Page = any
 
 /**
  * The pages of a call as pieces of a file. All of them are answered over one snapshot, so they are true at one moment, also where
- * the call takes no block. Contracts are asked for the amounts of the first
- * `heldAsked` rows, as the list does. The amounts of later rows are sums of transfers.
+ * the call takes no block. Contracts are asked for the amounts of the first `heldAsked` rows, until the node does not tell. The
+ * amounts of later rows are sums of transfers.
  * @throws BadRequestError where the call takes no such fields; FailureError, UnavailableError as the call
  */
 export const readChainAnswer = async (
@@ -52,15 +52,15 @@ export const readChainAnswer = async (
   const { columns, fieldsOf, rowsOf, pageSize, isOfNow } = chainAnswers[name] as ChainAnswer<ChainCall, any>
   const view = await viewOf(context, request.toBlock)
   let isNodeSilent = false
-  const doNotKeep = () => {
+  const nodeIsSilent = () => {
     isNodeSilent = true
   }
   const ask = async (pageNum: number): Promise<Page> => {
     const given = Object.fromEntries(Object.entries(fieldsOf(request, pageNum)).filter(([, one]) => one !== undefined))
     const parsed = calls[name].request.safeParse(given)
     if (!parsed.success) throw badRequestOf(parsed.error, given)
-    const isAsked = !isNodeSilent && (pageNum - 1) * (pageSize ?? 0) < heldAsked
-    const seen: ChainView = { ...view, head: isAsked ? view.head : undefined, doNotKeep }
+    const most = isNodeSilent ? 0 : Math.max(0, heldAsked - (pageNum - 1) * (pageSize ?? 0))
+    const seen: ChainView = { ...view, amounts: { most, nodeIsSilent } }
     const paged = pageSize === undefined ? {} : { pageNum, pageSize }
     const route = routes[name] as unknown as Route
     return route.answer(context, { ...parsed.data, ...paged }, seen)
