@@ -2,7 +2,7 @@ import { addressRows, blockRows, transactionRows } from '@corescope/devnet/test-
 import { type FilledDatabase, startFilledDatabase } from '@corescope/devnet/test-worlds/filled-database'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readCollection } from './collection-source.ts'
-import { contractLogSource } from './log-source.ts'
+import { contractLogSource, transactionLogSource } from './log-source.ts'
 import { balanceSource, blockSource } from './rare-sources.ts'
 import { openSnapshot, type Snapshot } from './snapshot.ts'
 import { addressTransferSource, type ExportSource, itemSource, tokenSource, transactionSource } from './sources.ts'
@@ -22,6 +22,8 @@ insert into address_entries select n, 10 + n, 1, 1, null from generate_series(1,
 insert into logs (transaction_position, bucket, log_index, contract_id, contract_position, topic0_id, data)
 select n, n >> 14, 0, 2, n, 1, ''::bytea from generate_series(1, ${count}) n
 union all select n, n >> 14, 1, 10 + n, 1, 1, ''::bytea from generate_series(1, ${count}) n;
+insert into logs (transaction_position, bucket, log_index, contract_id, contract_position, topic0_id, data)
+select 5, 0, 1 + n, 7 + n % 2, 1 + n / 2, 1, ''::bytea from generate_series(1, 2000) n;
 insert into token_transfers
 select 2 * n, n, 2, n, 0, 0, 1, 4, n, 1, 20, 1, n, 7 from generate_series(1, ${count}) n;
 insert into token_transfers
@@ -135,4 +137,14 @@ it('items come in pieces, each once, from one on, with their owners and names', 
   expect((await collect(6, '5', 7)).flat()).toEqual(all.slice(2))
   expect(await collect(6, '121')).toEqual([])
   expect(await filled.costOf(() => collect(6, '0', 20))).toBeLessThan(500)
+})
+
+it('logs of one transaction cost their number, not its square', async () => {
+  const read = (contractId: number | null) =>
+    readAll(async () => transactionLogSource(5, { contractId, topic0: contractId === null ? null : '0x01' }))
+  const [all, ofOne] = [await read(null), await read(8)]
+  expect([all.length, ofOne.length]).toEqual([2_002, 1_000])
+  expect(all.map((row) => (row as { logIndex: number }).logIndex)).toEqual(all.map((_, index) => index))
+  expect(await filled.costOf(() => read(null))).toBeLessThan(5 * all.length)
+  expect(await filled.costOf(() => read(8))).toBeLessThan(5 * all.length)
 })

@@ -20,9 +20,11 @@ export interface LogFilter {
   contractId: number | null
   topic0: string | null
 }
-const isAsked = `($2::int is null or l.contract_id = $2::int)
+/** SQL of a log that a filter leaves: of a contract ($2), an event ($3), or both; null: any. */
+export const isAsked = `($2::int is null or l.contract_id = $2::int)
       and ($3::bytea is null or l.topic0_id = (select topic_id from topics where topic = $3::bytea))`
-const ofTransaction = 'l.bucket = ($1::bigint >> 14)::int and l.transaction_position = $1::bigint'
+/** SQL of a log of the transaction at a position ($1). */
+export const ofTransaction = 'l.bucket = ($1::bigint >> 14)::int and l.transaction_position = $1::bigint'
 const filteredStatement = statement<LogRow>(
   'filtered_logs_of_transaction',
   `select ${logColumns} from logs l ${logJoins}
@@ -32,6 +34,10 @@ const filteredTotalStatement = statement<{ total: number }>(
   'filtered_logs_of_transaction_total',
   `select count(*)::int as total from logs l where ${ofTransaction} and ${isAsked}`,
 )
+/** Values of `ofTransaction` and `isAsked`. Pure. */
+export const filterValues = (position: number, { contractId, topic0 }: LogFilter): unknown[] => [
+  ...[position, contractId, topic0 === null ? null : bytes(topic0)],
+]
 /** Logs of a transaction of one contract, one event, or both, in order. It reads the transaction's own logs alone. */
 export const listFilteredTransactionLogs = async (
   reader: Reader,
@@ -39,7 +45,7 @@ export const listFilteredTransactionLogs = async (
   { contractId, topic0 }: LogFilter,
   { pageNum, pageSize }: { pageNum: number; pageSize: number },
 ): Promise<{ total: number; rows: LogRow[] }> => {
-  const filter = [position, contractId, topic0 === null ? null : bytes(topic0)]
+  const filter = filterValues(position, { contractId, topic0 })
   const [counted, rows] = await Promise.all([
     reader.row(filteredTotalStatement, filter),
     reader.rows(filteredStatement, [...filter, (pageNum - 1) * pageSize, pageSize]),

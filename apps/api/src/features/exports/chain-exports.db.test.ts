@@ -135,20 +135,28 @@ it('logs of a contract and of a transaction are files, raw and decoded, narrowed
   const asSaved = (log: Awaited<ReturnType<AskData>>) => ({
     ...{ transactionHash: log.transactionHash, logIndex: log.logIndex, contract: log.address.hash, data: log.data },
     ...{ topic0: log.topics[0] ?? null, topic3: log.topics[3] ?? null, event: log.decoded?.signature ?? null },
-    dataIsCut: false,
+    dataIsCut: log.moreData,
   })
+  // of one log more than 32 KB, as they are stored: its data end, and nothing is decoded
+  await api.sql(
+    `update logs l set data = decode(repeat('7f' || repeat('11', 128), 300), 'hex') from addresses a
+      where a.address_id = l.contract_id and a.address = $1 and l.contract_position = 3`,
+    [busy!.address],
+  )
   for (const range of [{}, { fromBlock: 20, toBlock: 60 }] as Fields[]) {
     const shown = await walkList(ask, calls.contractEventLog.path, { address, ...range })
     const saved = await lines({ type: 'contractEventLog', address, ...range })
     expect(saved).toHaveLength(shown.length)
     expect(saved).toMatchObject(shown.map(asSaved))
     const at = shown.findIndex(({ decoded }) => decoded !== null)
-    if (at !== -1) {
-      expect(JSON.parse(saved[at].values)).toEqual(
-        shown[at].decoded.values.map(({ name, type, value }: Record<string, unknown>) => ({ name, type, value })),
-      )
-    }
+    expect(at).not.toBe(-1)
+    expect(JSON.parse(saved[at].values)).toEqual(
+      shown[at].decoded.values.map(({ name, type, value }: Record<string, unknown>) => ({ name, type, value })),
+    )
+    expect(saved[at].valuesAreCut).toBe(false)
   }
+  const [cut, ...others] = (await lines({ type: 'contractEventLog', address })).filter(({ dataIsCut }) => dataIsCut)
+  expect([cut.data.length, cut.values, others]).toEqual([2 + 2 * 32 * 1024, null, []])
   // more than one fetch of the cursor
   expect((await lines({ type: 'contractEventLog', address })).length).toBeGreaterThan(100)
   const [{ transactionHash, topic0 }] = await lines({ type: 'contractEventLog', address })

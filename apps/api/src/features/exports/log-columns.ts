@@ -6,7 +6,7 @@ import { named } from './answer-columns.ts'
 import type { ExportColumn } from './lines.ts'
 import { placeOfRow } from './place-columns.ts'
 
-/** The values of an event as JSON, each with its name and type; of what was not decoded nothing. Pure. */
+/** The values of an event as JSON, each with its name and type; of what was not decoded, or is too large, nothing. Pure. */
 const valuesOf = ({ decoded }: LogRecord): string | null =>
   decoded === null || decoded.isTooLarge === true
     ? null
@@ -16,13 +16,14 @@ const valuesOf = ({ decoded }: LogRecord): string | null =>
 const abiOf = ({ decoded }: LogRecord): string | null =>
   decoded?.isAmbiguous ? `${decoded.source} (ambiguous)` : (decoded?.source ?? null)
 
-/** Logs raw and decoded. Data end after 32 KB, as in lists, where `dataIsCut`. */
+/** Logs raw and decoded. Data end after 32 KB, as in lists, where `dataIsCut`; values that are too large are left out where `valuesAreCut`. */
 export const logColumns: ExportColumn<LogRecord>[] = named<LogRecord>({
   ...placeOfRow,
   logIndex: ({ logIndex }) => logIndex,
   contract: ({ address }) => address.hash,
   event: ({ decoded }) => decoded?.signature ?? null,
   values: valuesOf,
+  valuesAreCut: ({ decoded }) => decoded?.isTooLarge === true,
   abi: abiOf,
   topic0: ({ topics }) => topics[0] ?? null,
   topic1: ({ topics }) => topics[1] ?? null,

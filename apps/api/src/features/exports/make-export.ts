@@ -52,6 +52,7 @@ import type { OwnTexts } from './own-texts.ts'
 import { readChainAnswer } from './read-chain-answer.ts'
 import { tellMethods } from './tell-methods.ts'
 import { readTokens } from './token-export.ts'
+import { readTransactionLogs } from './transaction-logs.ts'
 
 /** What is read, and how its rows become lines. Without a source the file has its head alone. */
 interface Plan {
@@ -230,6 +231,8 @@ const readingOf = async (
     return readAnswer({ routes, ask }, request.type, request, snapshot.head, { symbol, decimals })
   }
   const call = chainCallOf(request)
+  const logs = call === 'transactionReceiptLog' ? await readTransactionLogs(context, snapshot, request) : undefined
+  if (logs !== undefined) return logs
   if (call !== undefined) return readChainAnswer({ context, routes }, snapshot, call, request)
   if (request.type === 'tokens') return readTokens(context, snapshot, request)
   const plan = await planOf(context, snapshot, request)
