@@ -278,6 +278,11 @@ it('pending transactions are a file of now, of a state, and name no block', asyn
   expect((await file.text()).split('\r\n')).toHaveLength(142)
 })
 
+it('a HEAD is told that there is a GET, and makes no file', async () => {
+  const answer = await fetch(`${api.url}/api/chain/export?type=blocks`, { method: 'HEAD' })
+  expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET'])
+})
+
 it('forked blocks are a file', async () => {
   const [ancestor] = chain.head().block.number === head ? [chain.blockByNumber(head - 2)!] : []
   await api.rewind(ancestor!)
