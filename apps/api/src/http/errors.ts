@@ -102,7 +102,8 @@ const shown = (value: unknown) => {
 /** First validation problem as one sentence with field and value. */
 export const badRequestOf = (error: z.ZodError, input: unknown): BadRequestError => {
   const [issue] = error.issues
-  const path = issue?.path ?? []
+  const unknown = issue?.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : []
+  const path = [...(issue?.path ?? []), ...unknown]
   const field = path.length === 0 ? 'request' : path.join('.')
   // who writes down what was refused writes no password down
   if (passwordFields.has(String(path.at(-1)))) {
