@@ -32,6 +32,17 @@ export class BadFieldError extends FailureError {
   override name = 'BadFieldError'
 }
 
+/** A file that cannot be given. Its status says so too: who saves what comes does not take this sentence for the file. */
+export class NoFileError extends FailureError {
+  override name = 'NoFileError'
+  readonly status: 404 | 409
+
+  constructor({ message, why }: FailureError, status: 404 | 409) {
+    super(message, why?.reason, why?.parameters)
+    this.status = status
+  }
+}
+
 /** A form was refused for a reason that its screen has a sentence for: HTTP 200 with code 1 and `fault`. */
 export class RefusedError extends FailureError {
   override name = 'RefusedError'
@@ -155,6 +166,7 @@ export const describeError = (error: unknown, contentType = ''): ErrorDescriptio
     return { status: 200, message, fault, ...(Object.keys(parameters).length === 0 ? {} : { parameters }) }
   }
   if (error instanceof BadFieldError) return { status: 400, message: error.message }
+  if (error instanceof NoFileError) return { status: error.status, message: error.message, ...worded(error.why) }
   if (error instanceof FailureError) return { status: 200, message: error.message, ...worded(error.why) }
   if (error instanceof BadRequestError) return { status: 400, message: error.message }
   if (error instanceof AnswerTooLongError) return { status: 400, message: error.message }

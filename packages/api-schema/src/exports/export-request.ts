@@ -42,6 +42,7 @@ export const exportRefusals: readonly string[] = [
   ...['this export is of one block', 'this export is of now, without a range', ofOneTransaction],
   ...Object.values(words).filter((text) => text !== undefined),
   'this export takes no ',
+  ...['is below the first indexed block', 'is beyond the indexed head', 'is before the first indexed block'],
 ]
 
 /**

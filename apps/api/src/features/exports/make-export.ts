@@ -1,4 +1,5 @@
 import type { ExportRequest } from '@corescope/api-schema/exports/export-request'
+import { isOfCore } from '@corescope/api-schema/exports/export-types'
 import { accountKind } from '@corescope/store/addresses/table'
 import { collectionSource } from '@corescope/store/exports/collection-source'
 import { contractLogSource } from '@corescope/store/exports/log-source'
@@ -46,10 +47,12 @@ import {
   withdrawalColumns,
 } from './columns.ts'
 import { planHolders } from './holder-export.ts'
+import { requirePart } from './known-parts.ts'
 import { csvHead, csvLines, type ExportColumn, jsonLines, withNames, withNotes } from './lines.ts'
 import { logColumns, tellLogs } from './log-columns.ts'
 import type { OwnTexts } from './own-texts.ts'
 import { readChainAnswer } from './read-chain-answer.ts'
+import { refuseUnknown } from './refuse-unknown.ts'
 import { tellMethods } from './tell-methods.ts'
 import { readTokens } from './token-export.ts'
 
@@ -136,11 +139,20 @@ const authorizationPlan = async (
   return authorizationSource({ after: position - 1, upTo: position }, ids, 'asc')
 }
 
+/** Whose list it is: the schema takes no request without one. */
+const requireOwner = ({ addressId }: Ids): number => {
+  if (addressId === undefined) throw new Error('an export of an address was asked for without one')
+  return addressId
+}
+
 const planOf = async (context: ApiContext, snapshot: Snapshot, request: ExportRequest): Promise<Plan> => {
   const { symbol, decimals } = context.config.network
   const ids = await idsOf(context, request)
   const blocks = await blocksOf(snapshot, request, snapshot.head?.number ?? -1)
-  const isEmpty = ids === undefined || snapshot.head === undefined || blocks.fromBlock > blocks.toBlock
+  const hasBlocks = blocks.fromBlock <= blocks.toBlock
+  const isEmpty = ids === undefined || snapshot.head === undefined || !hasBlocks
+  const newestOf = (part: 'inside' | 'balances') =>
+    requirePart(snapshotReader(snapshot, context.reader), part, hasBlocks ? blocks : undefined)
   switch (request.type) {
     case 'transactions': {
       const columns = transactionColumns(symbol, decimals)
@@ -151,9 +163,10 @@ const planOf = async (context: ApiContext, snapshot: Snapshot, request: ExportRe
     }
     case 'internaltxns': {
       const columns = internalColumns(symbol, decimals)
-      if (isEmpty) return { columns, source: undefined }
+      const asOf = await newestOf('inside')
+      if (isEmpty) return { columns, source: undefined, asOf }
       const range = await internalRange(snapshot, blocks)
-      return { columns, source: internalSource(range, { ...ids.filter, addressId: ids.addressId }) }
+      return { columns, source: internalSource(range, { ...ids.filter, addressId: ids.addressId }), asOf }
     }
     case 'tokenholders':
       return planHolders(context, snapshot, isEmpty ? undefined : ids.tokenId, request.atBlock)
@@ -175,7 +188,8 @@ const planOf = async (context: ApiContext, snapshot: Snapshot, request: ExportRe
       }
     case 'balanceHistory': {
       const columns = balanceColumns(symbol, decimals)
-      return { columns, source: isEmpty ? undefined : balanceSource(blocks, ids.addressId!) }
+      const asOf = await newestOf('balances')
+      return { columns, source: isEmpty ? undefined : balanceSource(blocks, requireOwner(ids)), asOf }
     }
     case 'authorizations': {
       if (isEmpty) return { columns: authorizationColumns, source: undefined }
@@ -187,7 +201,7 @@ const planOf = async (context: ApiContext, snapshot: Snapshot, request: ExportRe
     case 'contractEventLog': {
       if (isEmpty) return { columns: logColumns, source: undefined }
       const range = await transactionRange(snapshot, blocks)
-      return { columns: logColumns, source: contractLogSource(range, ids.addressId!), tell: tellLogs(context) }
+      return { columns: logColumns, source: contractLogSource(range, requireOwner(ids)), tell: tellLogs(context) }
     }
     case 'tokenCollection':
       return {
@@ -217,8 +231,9 @@ const readingOf = async (
   snapshot: Snapshot,
   request: ExportRequest,
 ): Promise<Reading> => {
+  await refuseUnknown(context, snapshot, request)
+  if (isOfCore(request.type)) requireCore(context)
   if (isAnswerExport(request.type)) {
-    requireCore(context)
     const { symbol, decimals } = context.config.network
     return readAnswer({ routes, ask }, request.type, request, snapshot.head, { symbol, decimals })
   }

@@ -2,6 +2,7 @@ import { exportRequestSchema } from '@corescope/api-schema/exports/export-reques
 import type { Snapshot } from '@corescope/store/exports/snapshot'
 import { expect, it } from 'vitest'
 import type { ChainView } from '../../answers/route.ts'
+import { UnavailableError } from '../../http/errors.ts'
 import type { RouteServices } from '../../route-group.ts'
 import { readChainAnswer } from './read-chain-answer.ts'
 
@@ -33,6 +34,13 @@ it('contracts are asked for the amounts of the first thousand rows alone', async
 
 it('and no more once the node did not tell', async () => {
   expect(await askedPages(3)).toEqual([1, 2, 3])
+})
+
+it('an answer that is true at no block has no file', async () => {
+  const answer = async () => ({ records: [], total: 0, pages: 0, asOf: null })
+  const services = { context, routes: { contractUpgrades: { answer } } } as unknown as RouteServices
+  const request = exportRequestSchema.parse({ type: 'contractUpgrades', address })
+  await expect(readChainAnswer(services, snapshot, 'contractUpgrades', request)).rejects.toThrow(UnavailableError)
 })
 
 it('a list that ends before its things do has no file', async () => {

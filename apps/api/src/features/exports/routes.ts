@@ -8,6 +8,7 @@ import { badRequestOf, UnavailableError } from '../../http/errors.ts'
 import { cutOffIdle } from '../../http/when-taken.ts'
 import type { RouteGroup, RouteServices } from '../../route-group.ts'
 import { makeExport } from './make-export.ts'
+import { noFileOf } from './no-file.ts'
 import { noTexts, ownTexts } from './own-texts.ts'
 
 /** Exports that run at once: of one address, and of all. Each holds a connection of its own; pages have theirs. */
@@ -94,7 +95,7 @@ const registerExports = (app: FastifyInstance, services: RouteServices): void =>
         .send(stream)
     } catch (error) {
       await end()
-      throw error
+      throw noFileOf(error)
     }
   })
 }

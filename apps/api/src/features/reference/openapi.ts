@@ -121,6 +121,8 @@ const exportOperation: Operation = {
       description: 'The rows, with a header line in CSV',
       content: { 'text/csv': { schema: { type: 'string' } }, 'application/x-ndjson': { schema: { type: 'string' } } },
     },
+    '404': failure('What the file would be of is not there'),
+    '409': failure('There is no such file: this explorer lacks what it would be made of, or it would not be whole'),
     ...refusals,
   },
 }
