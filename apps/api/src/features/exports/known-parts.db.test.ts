@@ -14,7 +14,13 @@ const saveAt = async (api: IndexedApi, fields: Fields) => {
   const answer = await fetch(`${api.url}/api/chain/export?${new URLSearchParams(query)}`)
   const { status, headers } = answer
   const text = await answer.text()
-  return { status, text, asOf: headers.get('x-as-of-block'), name: headers.get('content-disposition') }
+  return {
+    status,
+    text,
+    asOf: headers.get('x-as-of-block'),
+    name: headers.get('content-disposition'),
+    untraced: headers.get('x-untraced-transactions'),
+  }
 }
 const reasonOf = ({ status, text }: { status: number; text: string }) => {
   const { fault, parameters } = JSON.parse(text) as { fault?: string; parameters?: object }
@@ -140,6 +146,15 @@ describe('files of what lanes behind the blocks tell', () => {
       [`${fields.transactionHash}`.slice(2)],
     )
     expect(reasonOf(await save(fields))).toEqual([503, 'untraced', { reason: 'tracing failed' }])
+    // a file of many says of how many it lacks the calls
+    for (const [range, missing] of [
+      [{}, '1'],
+      [{ fromBlock: 25, toBlock: 25 }, '1'],
+      [{ toBlock: 24 }, '0'],
+    ] as [Fields, string][]) {
+      expect((await save({ type: 'internaltxns', ...range })).untraced, JSON.stringify(range)).toBe(missing)
+    }
+    expect((await save({ type: 'transactions' })).untraced).toBeNull()
     await api.sql('delete from untraced_transactions')
   })
 

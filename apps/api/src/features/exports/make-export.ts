@@ -28,6 +28,7 @@ import {
   transactionSource,
   verifiedSource,
 } from '@corescope/store/exports/sources'
+import { getUntraced } from '@corescope/store/traces/read'
 import { getTransaction } from '@corescope/store/transactions/read'
 import type { ApiContext } from '../../context.ts'
 import { requireCore } from '../../entities/core/require-core.ts'
@@ -66,6 +67,8 @@ interface Plan {
   tell?: ((pieces: AsyncIterable<any[]>) => AsyncIterable<object[]>) | undefined
   /** The block it is true at, where that is not the snapshot's. */
   asOf?: Snapshot['head']
+  /** Of internal transactions: of how many transactions it lacks them, as no node could run those again. */
+  untraced?: number
 }
 
 const blocksOf = async (snapshot: Snapshot, request: ExportRequest, head: number): Promise<BlockRange> => {
@@ -166,7 +169,12 @@ const planOf = async (context: ApiContext, snapshot: Snapshot, request: ExportRe
       const asOf = await newestOf('inside')
       if (isEmpty) return { columns, source: undefined, asOf }
       const range = await internalRange(snapshot, blocks)
-      return { columns, source: internalSource(range, { ...ids.filter, addressId: ids.addressId }), asOf }
+      const unknown = await getUntraced(
+        snapshotReader(snapshot, context.reader),
+        await transactionRange(snapshot, blocks),
+      )
+      const source = internalSource(range, { ...ids.filter, addressId: ids.addressId })
+      return { columns, source, asOf, untraced: unknown?.transactions ?? 0 }
     }
     case 'tokenholders':
       return planHolders(context, snapshot, isEmpty ? undefined : ids.tokenId, request.atBlock)
@@ -224,6 +232,7 @@ interface Reading {
   columns: ExportColumn<any>[]
   pieces: AsyncIterable<object[]> | undefined
   asOf: Snapshot['head']
+  untraced?: number | undefined
 }
 
 const readingOf = async (
@@ -240,9 +249,9 @@ const readingOf = async (
   const call = chainCallOf(request)
   if (call !== undefined) return readChainAnswer({ context, routes }, snapshot, call, request)
   if (request.type === 'tokens') return readTokens(context, snapshot, request)
-  const { columns, source, tell, asOf = snapshot.head } = await planOf(context, snapshot, request)
+  const { columns, source, tell, asOf = snapshot.head, untraced } = await planOf(context, snapshot, request)
   const pieces = source === undefined ? undefined : snapshot.read<object>(source)
-  return { columns, pieces: pieces && tell ? tell(pieces) : pieces, asOf }
+  return { columns, pieces: pieces && tell ? tell(pieces) : pieces, asOf, untraced }
 }
 
 /**
@@ -255,8 +264,8 @@ export const makeExport = async (
   snapshot: Snapshot,
   request: ExportRequest,
   own: OwnTexts,
-): Promise<{ lines: AsyncGenerator<string>; asOf: Snapshot['head'] }> => {
-  const { columns: bare, pieces, asOf } = await readingOf(services, snapshot, request)
+): Promise<{ lines: AsyncGenerator<string> } & Pick<Reading, 'asOf' | 'untraced'>> => {
+  const { columns: bare, pieces, asOf, untraced } = await readingOf(services, snapshot, request)
   const { columns, prepare } = withNotes(withNames(bare, own.names), own.notesOf)
   const isCsv = request.format === 'csv'
   const lines = async function* () {
@@ -267,5 +276,5 @@ export const makeExport = async (
       yield isCsv ? csvLines(columns, rows) : jsonLines(columns, rows)
     }
   }
-  return { lines: lines(), asOf }
+  return { lines: lines(), asOf, untraced }
 }

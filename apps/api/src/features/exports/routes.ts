@@ -72,7 +72,7 @@ const registerExports = (app: FastifyInstance, services: RouteServices): void =>
       snapshot = await openSnapshot(context.reader)
       const { reader } = request
       const own = reader.kind === 'user' ? await ownTexts(context.people, reader) : noTexts
-      const { lines, asOf } = await makeExport(services, snapshot, parsed.data, own)
+      const { lines, asOf, untraced } = await makeExport(services, snapshot, parsed.data, own)
       const stream = Readable.from(lines, { highWaterMark: 1 })
       stream.on(
         'close',
@@ -91,6 +91,7 @@ const registerExports = (app: FastifyInstance, services: RouteServices): void =>
           'content-disposition': `attachment; filename="${fileName(parsed.data, asOf)}"`,
           'x-as-of-block': String(asOf?.number ?? ''),
           'x-as-of-hash': asOf?.hash ?? '',
+          ...(untraced === undefined ? {} : { 'x-untraced-transactions': String(untraced) }),
         })
         .send(stream)
     } catch (error) {
