@@ -22,7 +22,7 @@ const wanted = process.argv.slice(2)
 
 /**
  * A step is one fact (its exit code), or a runner whose report says how many facts held. Two rows of steps run side by side, as
- * each of them waits for much of its time; the journeys come after both.
+ * each of them waits for much of its time; the journeys come after both, beside the clients.
  */
 const facts = [
   { name: 'lock', command: [process.execPath, 'scripts/lock.mjs', '--check'] },
@@ -34,8 +34,8 @@ const facts = [
   { name: 'messages', command: ['npm', 'run', '--silent', 'check:messages'] },
 ]
 const build = { name: 'build', command: [process.execPath, 'scripts/build.mjs'] }
-const built = [
-  { name: 'chunks', command: ['npm', 'run', '--silent', 'check:chunks'] },
+const chunks = { name: 'chunks', command: ['npm', 'run', '--silent', 'check:chunks'] }
+const clients = [
   // forge, cast, hardhat and wagmi from the npm registry, before the built product. They wait for one another most of their time.
   {
     name: 'clients',
@@ -231,16 +231,13 @@ const inOrder = async (steps, ready) => {
   }
 }
 
-const isBuilt = inOrder([...facts, build])
-await Promise.all([
-  isBuilt.then(() => inOrder(built)),
-  inOrder(tests, ({ name }) => (name === 'db' ? isBuilt : undefined)),
-])
-await inOrder(journeys)
+const isBuilt = inOrder([...facts, build, chunks])
+await Promise.all([isBuilt, inOrder(tests, ({ name }) => (name === 'db' ? isBuilt : undefined))])
+await Promise.all([inOrder(journeys), inOrder(clients)])
 for (const step of red) printFailures(step)
 for (const step of red) await tryAgain(step)
 const total = { passed: 0, failed: 0, skipped: 0 }
-const rows = [...facts, build, ...built, ...tests, ...journeys].flatMap(({ name }) => {
+const rows = [...facts, build, chunks, ...tests, ...clients, ...journeys].flatMap(({ name }) => {
   const counts = table.get(name)
   if (counts === undefined) return []
   for (const key of Object.keys(total)) total[key] += counts[key]

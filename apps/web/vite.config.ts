@@ -21,7 +21,7 @@ const vendor = /node_modules\/@tanstack\//
 /** What only some screens need of the floors under them: a chunk each, fetched with the first screen that needs it. */
 const charts = /apps\/web\/src\/ui\/chart\//
 const code = /apps\/web\/src\/ui\/code\//
-const forms = /apps\/web\/src\/ui\/form\/(?!CheckedForm|find-faults|use-resting)/
+const forms = /apps\/web\/src\/ui\/form\/(?!CheckedForm|find-faults|use-resting|Segments)/
 const wallet = /apps\/web\/src\/(wallet\/|entities\/SignButtons)/
 
 /** The floors under the screens, in one request instead of twenty small ones. */

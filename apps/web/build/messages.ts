@@ -4,12 +4,13 @@ import { fileURLToPath } from 'node:url'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 import type { Plugin } from 'vite'
 import { findMessageFiles, readTexts } from './message-files.ts'
-import { findParts, usedMessageFiles } from './used-messages.ts'
+import { findParts, usedMessageKeys } from './used-messages.ts'
 
 const prefix = 'virtual:messages/'
 const loaders = 'virtual:message-loaders'
 const partPrefix = 'part/'
 const source = fileURLToPath(new URL('../src/', import.meta.url))
+const contract = fileURLToPath(new URL('../../../packages/api-schema/src/', import.meta.url))
 
 const pathOf = (locale: string, file: string): string => {
   const path = findMessageFiles().get(file)?.paths[locale]
@@ -33,16 +34,24 @@ const compile = (key: string, text: string): unknown => {
   return tokens.length === 1 && typeof tokens[0] === 'string' ? tokens[0] : tokens
 }
 
-/** `{ "<file>.<key>": compiled ICU message }` of some files of one language. */
-const compileFiles = (locale: string, files: ReadonlySet<string>): Record<string, unknown> =>
-  Object.fromEntries(
-    [...files].sort().flatMap((file) => {
-      return Object.entries(readTexts(pathOf(locale, file))).map(([key, text]) => [
-        `${file}.${key}`,
-        compile(`${locale}/${file}.${key}`, text),
-      ])
-    }),
+/** Every key there is, as `<file>.<key>`. */
+const allKeys = (): string[] =>
+  [...findMessageFiles().values()].flatMap(({ name, paths }) =>
+    Object.keys(readTexts(Object.values(paths)[0] ?? '')).map((key) => `${name}.${key}`),
   )
+
+/** `{ "<file>.<key>": compiled ICU message }` of some keys in one language. */
+const compileKeys = (locale: string, keys: ReadonlySet<string>): Record<string, unknown> =>
+  Object.fromEntries(
+    filesOf(keys).flatMap((file) =>
+      Object.entries(readTexts(pathOf(locale, file)))
+        .filter(([key]) => keys.has(`${file}.${key}`))
+        .map(([key, text]) => [`${file}.${key}`, compile(`${locale}/${file}.${key}`, text)]),
+    ),
+  )
+
+const filesOf = (keys: ReadonlySet<string>): string[] =>
+  [...new Set([...keys].map((key) => key.slice(0, key.indexOf('.'))))].sort()
 
 /** Name of a screen → its file. */
 const screens = (): Map<string, string> =>
@@ -52,46 +61,58 @@ const screens = (): Map<string, string> =>
       .map((file) => [basename(file, '.tsx'), join(source, 'routes', file)]),
   )
 
-/** Files of words that the shell needs, and those that a screen (or `part/<name>`) needs beside them. */
-const filesFor = (screen: string | undefined): ReadonlySet<string> => {
-  const names = [...findMessageFiles().keys()]
-  const shell = usedMessageFiles(join(source, 'app/main.ts'), names)
+/** Modules of the contract, which name titles and the like. */
+const contractModules = (): string[] =>
+  readdirSync(contract, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+    .map((file) => join(contract, file))
+
+/** Keys that the shell needs, and those that a screen (or `part/<name>`) needs beside them. */
+const keysFor = (screen: string | undefined): ReadonlySet<string> => {
+  const [keys, named] = [allKeys(), contractModules()]
+  const shell = usedMessageKeys(join(source, 'app/main.ts'), keys, named)
   if (screen === undefined) return shell
   const module = screen.startsWith(partPrefix)
     ? findParts(source).get(screen.slice(partPrefix.length))
     : screens().get(screen)
-  const used = usedMessageFiles(module ?? '', names)
-  return new Set([...used].filter((file) => !shell.has(file)))
+  const used = usedMessageKeys(module ?? '', keys, named)
+  return new Set([...used].filter((key) => !shell.has(key)))
 }
 
-const loaderText = (): string => {
-  const load = (name: string) => `() => import(${JSON.stringify(`${prefix}${name}`)})`
-  const own = [...screens().keys()].sort().filter((screen) => filesFor(screen).size > 0)
-  const parts = [...findParts(source).keys()].sort().filter((part) => filesFor(`${partPrefix}${part}`).size > 0)
-  const entries = (names: readonly string[], folder: string) =>
-    names.map((name) => `${JSON.stringify(name)}: ${load(`${folder}${name}`)}`).join(', ')
-  const lines = languages().map(
-    (locale) =>
-      `${locale}: { shell: ${load(locale)}, screens: { ${entries(own, `${locale}/`)} }, parts: { ${entries(parts, `${locale}/${partPrefix}`)} } }`,
+/** Imports of words below a folder, by their names. */
+const loadersOf = (names: readonly string[], folder: string): string => {
+  const loaders = names.map(
+    (name) => `${JSON.stringify(name)}: () => import(${JSON.stringify(`${prefix}${folder}${name}`)})`,
   )
-  return `export const messageLoaders = { ${lines.join(', ')} }`
+  return `{ ${loaders.join(', ')} }`
+}
+
+/** What stands beside the words of the shell: a reader of one language fetches the names of its files alone. */
+const shellLoaders = (locale: string): string => {
+  const own = [...screens().keys()].sort().filter((screen) => keysFor(screen).size > 0)
+  const parts = [...findParts(source).keys()].sort().filter((part) => keysFor(`${partPrefix}${part}`).size > 0)
+  return [
+    `export const screens = ${loadersOf(own, `${locale}/`)}`,
+    `export const parts = ${loadersOf(parts, `${locale}/${partPrefix}`)}`,
+  ].join('\n')
 }
 
 /**
  * `virtual:messages/<locale>` holds the words of the shell, `virtual:messages/<locale>/<screen>` those that a screen adds: which
  * ones is read from its imports, so a screen carries its own words and nobody lists them; so does what `lazyPart` fetches
- * (`virtual:messages/<locale>/part/<name>`). `virtual:message-loaders` fetches them.
+ * (`virtual:messages/<locale>/part/<name>`). `virtual:message-loaders` fetches those of the shell, which fetch the others.
  */
 export const messagesPlugin = (): Plugin => ({
   name: 'corescope-messages',
   resolveId: (id) => (id.startsWith(prefix) || id === loaders ? `\0${id}` : undefined),
   load(id) {
-    if (id === `\0${loaders}`) return loaderText()
+    if (id === `\0${loaders}`) return `export const messageLoaders = ${loadersOf(languages(), '')}`
     if (!id.startsWith(`\0${prefix}`)) return undefined
     const [, locale = '', screen] = /^(\w+)(?:\/(.+))?$/.exec(id.slice(prefix.length + 1)) ?? []
-    const files = filesFor(screen)
-    for (const file of files) this.addWatchFile(pathOf(locale, file))
-    return `export const messages = JSON.parse(${JSON.stringify(JSON.stringify(compileFiles(locale, files)))})`
+    const keys = keysFor(screen)
+    for (const file of filesOf(keys)) this.addWatchFile(pathOf(locale, file))
+    const words = `export const messages = JSON.parse(${JSON.stringify(JSON.stringify(compileKeys(locale, keys)))})`
+    return screen === undefined ? `${words}\n${shellLoaders(locale)}` : words
   },
   handleHotUpdate({ file, server }) {
     if (file.startsWith(source) && /\/messages\/[^/]+\.json$/.test(file)) server.ws.send({ type: 'full-reload' })

@@ -10,5 +10,7 @@ declare module 'virtual:message-loaders' {
   /** Compiled messages; `i18n/render-message.ts` knows their shape. */
   type Loader = () => Promise<{ messages: Record<string, unknown> }>
   type Loaders = Partial<Record<string, Loader>>
-  export const messageLoaders: Record<'en' | 'zh_CN', { shell: Loader; screens: Loaders; parts: Loaders }>
+  /** Of a language: the words of the shell, and what fetches those of screens and parts. */
+  type ShellLoader = () => Promise<{ messages: Record<string, unknown>; screens: Loaders; parts: Loaders }>
+  export const messageLoaders: Record<'en' | 'zh_CN', ShellLoader>
 }

@@ -16,7 +16,8 @@ export interface BlockNumbers {
 const lastAt = async (reader: Reader, moment: number): Promise<number> =>
   moment < 0 ? -1 : ((await getBlockByTime(reader, moment, 'before'))?.blockNumber ?? -1)
 
-const refuseBackward = ({ fromBlock = 0, toBlock, start = 0, end }: BlockRangeRequest) => {
+/** @throws BadRequestError where a range ends before it begins */
+export const refuseBackward = ({ fromBlock = 0, toBlock, start = 0, end }: BlockRangeRequest) => {
   if (toBlock !== undefined && toBlock < fromBlock) {
     throw new BadRequestError(`toBlock: ${toBlock} is before fromBlock ${fromBlock}`)
   }

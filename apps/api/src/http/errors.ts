@@ -32,6 +32,17 @@ export class BadFieldError extends FailureError {
   override name = 'BadFieldError'
 }
 
+/** A file that cannot be given. Its status says so too: who saves what comes does not take this sentence for the file. */
+export class NoFileError extends FailureError {
+  override name = 'NoFileError'
+  readonly status: 404 | 409
+
+  constructor({ message, why }: FailureError, status: 404 | 409) {
+    super(message, why?.reason, why?.parameters)
+    this.status = status
+  }
+}
+
 /** A form was refused for a reason that its screen has a sentence for: HTTP 200 with code 1 and `fault`. */
 export class RefusedError extends FailureError {
   override name = 'RefusedError'
@@ -102,7 +113,8 @@ const shown = (value: unknown) => {
 /** First validation problem as one sentence with field and value. */
 export const badRequestOf = (error: z.ZodError, input: unknown): BadRequestError => {
   const [issue] = error.issues
-  const path = issue?.path ?? []
+  const unknown = issue?.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : []
+  const path = [...(issue?.path ?? []), ...unknown]
   const field = path.length === 0 ? 'request' : path.join('.')
   // who writes down what was refused writes no password down
   if (passwordFields.has(String(path.at(-1)))) {
@@ -154,6 +166,7 @@ export const describeError = (error: unknown, contentType = ''): ErrorDescriptio
     return { status: 200, message, fault, ...(Object.keys(parameters).length === 0 ? {} : { parameters }) }
   }
   if (error instanceof BadFieldError) return { status: 400, message: error.message }
+  if (error instanceof NoFileError) return { status: error.status, message: error.message, ...worded(error.why) }
   if (error instanceof FailureError) return { status: 200, message: error.message, ...worded(error.why) }
   if (error instanceof BadRequestError) return { status: 400, message: error.message }
   if (error instanceof AnswerTooLongError) return { status: 400, message: error.message }

@@ -48,11 +48,14 @@ export const builtFor = BUILT_FOR
 
 /** Words are the same for all readers: they are fetched once, before the first render. */
 const loadWords = Promise.all(
-  locales.flatMap((locale) => [
-    loadShellMessages(locale),
-    loadPartMessages('CoreSentence', locale),
-    ...Object.keys(messageLoaders[locale].screens).map((screen) => loadScreenMessages(screen, locale)),
-  ]),
+  locales.map(async (locale) => {
+    const { screens, parts } = await messageLoaders[locale]()
+    await Promise.all([
+      loadShellMessages(locale),
+      ...Object.keys(parts).map((part) => loadPartMessages(part, locale)),
+      ...Object.keys(screens).map((screen) => loadScreenMessages(screen, locale)),
+    ])
+  }),
 )
 
 /** The calls that the screen of a path makes first, those of the shell before them. */

@@ -19,11 +19,12 @@ export const recallLocale = async (): Promise<Locale | undefined> => {
 const loads = new Map<string, Promise<void>>()
 const ready = new Set<string>()
 
-const load = (name: string, locale: Locale, loader: (typeof messageLoaders)[Locale]['shell']) => {
+/** @param loader undefined of what has no words of its own */
+const load = (name: string, locale: Locale, loader: () => Promise<{ messages: unknown } | undefined>) => {
   const before = loads.get(name)
   if (before !== undefined) return before
-  const loading = loader().then(({ messages }) => {
-    addMessages(locale, messages as Messages)
+  const loading = loader().then((words) => {
+    if (words !== undefined) addMessages(locale, words.messages as Messages)
     ready.add(name)
   })
   loads.set(name, loading)
@@ -33,9 +34,9 @@ const load = (name: string, locale: Locale, loader: (typeof messageLoaders)[Loca
 
 /** Words that a screen adds to those of the shell; undefined when they are there already. */
 export const loadScreenMessages = (screen: string, locale: Locale = currentLocale()): Promise<void> | undefined => {
-  const loader = messageLoaders[locale].screens[screen]
   const name = `${locale}/${screen}`
-  return loader === undefined || ready.has(name) ? undefined : load(name, locale, loader)
+  if (ready.has(name)) return undefined
+  return load(name, locale, async () => (await messageLoaders[locale]()).screens[screen]?.())
 }
 
 const shownParts = new Set<string>()
@@ -43,12 +44,11 @@ const shownParts = new Set<string>()
 /** Words of what `lazyPart` fetches, in a language: those of a part once shown are there in every language chosen later. */
 export const loadPartMessages = async (part: string, locale: Locale = currentLocale()): Promise<void> => {
   shownParts.add(part)
-  const loader = messageLoaders[locale].parts[part]
-  if (loader !== undefined) await load(`${locale}/part/${part}`, locale, loader)
+  await load(`${locale}/part/${part}`, locale, async () => (await messageLoaders[locale]()).parts[part]?.())
 }
 
 /** Words that stand around every screen. */
-export const loadShellMessages = (locale: Locale): Promise<void> => load(locale, locale, messageLoaders[locale].shell)
+export const loadShellMessages = (locale: Locale): Promise<void> => load(locale, locale, messageLoaders[locale])
 
 /** Fetches the words of the shell and of the screen at hand, then shows the language. */
 export const loadLocale = async (locale: Locale, screen: string | undefined): Promise<void> => {

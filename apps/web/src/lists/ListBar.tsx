@@ -60,6 +60,7 @@ export const Download = ({ list }: { list: ListView<ListCallName> }) => {
   const isHydrated = useHydrated()
   return (
     isHydrated &&
+    list.savedAs !== undefined &&
     list.total > 0 && (
       <Suspense>
         <SaveLink {...list.savedAs} />

@@ -35,8 +35,8 @@ export interface ListView<Name extends ListCallName> extends ListState<RowOf<Nam
   standsSince: number | undefined
   pageNum: number
   pageSize: number
-  /** What all of it is saved by, filters included. */
-  savedAs: SavedAs
+  /** What all of it is saved by, filters included; undefined where it has no file. */
+  savedAs: SavedAs | undefined
   /** The URL can narrow it to a range of blocks, and whether it does. */
   takesRange: boolean
   isNarrowed: boolean

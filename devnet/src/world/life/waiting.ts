@@ -23,7 +23,7 @@ export type Waiting = {
  */
 export function openWaiting(node: NodeClient, { chainId, wallets, random }: Stage): Waiting {
   let count = BEGINS
-  let ahead: { nonce: number; value: bigint } | undefined
+  let ahead: { nonce: number; value: bigint; isReplaced: boolean } | undefined
   const sign = (nonce: number, value: bigint, gwei: bigint) =>
     patient.signTransaction({
       ...legacyTransfer(random.pick(users), value, gwei),
@@ -37,14 +37,17 @@ export function openWaiting(node: NodeClient, { chainId, wallets, random }: Stag
     BigInt(await node.call<Hex>('eth_getBalance', [patient.address, 'latest'])) >= ALLOWANCE / 10n
   const begin = async () => {
     const next = Number(await node.call<Hex>('eth_getTransactionCount', [patient.address, 'latest']))
-    ahead = { nonce: next + 1, value: random.amount(10n ** 15n) }
+    // the block that was to end the last wait was not made: it goes on waiting
+    if (ahead !== undefined && next < ahead.nonce) return
+    ahead = { nonce: next + 1, value: random.amount(10n ** 15n), isReplaced: false }
     await send(ahead.nonce, ahead.value, 1n)
   }
-  const end = async (): Promise<Hex[]> => {
-    const last = ahead
-    ahead = undefined
-    return last === undefined ? [] : [await sign(last.nonce - 1, last.value, 3n)]
+  const replace = async () => {
+    if (ahead === undefined || ahead.isReplaced) return
+    ahead.isReplaced = true
+    await send(ahead.nonce, ahead.value * 2n, 2n)
   }
+  const end = async (): Promise<Hex[]> => (ahead === undefined ? [] : [await sign(ahead.nonce - 1, ahead.value, 3n)])
   return {
     step: async (isAtFirst) => {
       const place = count % (isAtFirst ? CYCLE.atFirst : CYCLE.later)
@@ -53,7 +56,7 @@ export function openWaiting(node: NodeClient, { chainId, wallets, random }: Stag
         return [await wallets.sign(faucet, legacyTransfer(patient, ALLOWANCE, 3n))]
       count += 1
       if (place === BEGINS) await begin()
-      if (place === IS_REPLACED && ahead !== undefined) await send(ahead.nonce, ahead.value * 2n, 2n)
+      if (place === IS_REPLACED) await replace()
       return place === 0 ? end() : []
     },
   }

@@ -78,32 +78,12 @@ export const exportTypes = [
 ] as const
 export type ExportType = (typeof exportTypes)[number]
 
-/** What is told as of now alone: no range narrows it. */
-export const wholeTypes: readonly ExportType[] = [
-  ...(['tokenholders', 'open-source-contract-codes', 'accounts', 'tokens'] as const),
-  ...(['tokenHoldingPage', 'tokenInventory', 'tokenCollection', 'pendingTransactions', 'pageBlocksForked'] as const),
-]
-
 /** What is whole at one block, which `toBlock` may name. */
 export const pointTypes: readonly ExportType[] = [
   ...coreTableTypes,
   'addressFeeDistribution',
   'contractUpgrades',
   'similarContracts',
-]
-
-/** Where no range is taken, nor a block. */
-export const rangelessTypes: readonly ExportType[] = [...wholeTypes, ...ofOneTypes]
-
-/** Lists of transfers, of holders and of items: those of one token are asked for by `contractAddress`. */
-export const tokenTypes: readonly ExportType[] = [
-  'addressTokenTransfer',
-  'addressNftTransfer',
-  'addressNftTransfer1155',
-  'tokentxns',
-  'tokenholders',
-  'tokenInventory',
-  'tokenCollection',
 ]
 
 /** Lists of one token: they are asked with one. */
@@ -116,6 +96,10 @@ export const ofTokenTypes: readonly ExportType[] = ['tokenholders', 'tokenCollec
 export const heldAsked = 1_000
 
 export const exportFormats = ['csv', 'jsonl'] as const
+
+/** What only a chain with Core's system contracts has. Shares of fees are paid by its fee market. */
+const ofCore: readonly string[] = [...coreExportTypes, ...coreTableTypes, 'addressFeeDistribution']
+export const isOfCore = (type: ExportType): boolean => ofCore.includes(type)
 
 /** Types that are lists of an address: they are asked with one. */
 export const addressTypes: readonly ExportType[] = [

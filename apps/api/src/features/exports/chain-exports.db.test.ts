@@ -202,29 +202,6 @@ it('calls inside a transaction, its authorizations and its blobs are files in th
   }
 })
 
-it('shares of fees are a file, as of an earlier block too', async () => {
-  const [paid] = await api.sql<{ address: Buffer }>(
-    `select a.address from fee_distributions f join addresses a on a.address_id = f.address_id
-      group by a.address order by count(*) desc limit 1`,
-  )
-  const address = `0x${paid!.address.toString('hex')}`
-  for (const [of, asked] of [
-    [{}, {}],
-    [{ toBlock: 40 }, { asOf: 40 }],
-  ] as [Fields, object][]) {
-    const shown = await walkList(ask, calls.addressFeeDistribution.path, { address, ...asked })
-    expect(shown.length).toBeGreaterThan(0)
-    const saved = await lines({ type: 'addressFeeDistribution', address, ...of })
-    const share = (one: Record<string, string>) => Object.entries(one).find(([name]) => name.startsWith('share ('))![1]
-    expect(saved.map((one) => [one.transactionHash, share(one)])).toEqual(
-      shown.map(({ transactionHash, amount }) => [transactionHash, formatUnits(amount, 18)]),
-    )
-  }
-  const past = await save({ type: 'addressFeeDistribution', address, toBlock: 40 })
-  expect(past.headers.get('x-as-of-block')).toBe('40')
-  await past.text()
-})
-
 it('upgrades of a contract are a file, as of an earlier block too', async () => {
   const [busiest] = await api.sql<{ address: Buffer }>(
     `select a.address from proxy_upgrades u join addresses a on a.address_id = u.contract_id
@@ -306,7 +283,6 @@ it('what is not there is a file with its head alone', async () => {
     ...[{ type: 'tokenholders', contractAddress: nobody, tokenItem: 1 }],
     ...[{ type: 'tokentxns', contractAddress: nobody, tokenItem: 1 }],
     ...[
-      { type: 'addressFeeDistribution', address: nobody },
       { type: 'contractUpgrades', address: nobody },
       { type: 'similarContracts', address: nobody },
       { type: 'blockBlobInfo', block: head + 5 },
@@ -319,6 +295,25 @@ it('what is not there is a file with its head alone', async () => {
     const answer = await save(fields)
     const text = await answer.text()
     expect([answer.status, text], JSON.stringify(fields)).toEqual([200, expect.stringMatching(/^\w+,[^\r\n]*\r\n$/)])
+  }
+})
+
+it('what has no file is no HTTP 200: what is saved is not the sentence that says so', async () => {
+  const [token] = await api.sql<{ address: Buffer }>(
+    'select a.address from tokens t join addresses a on a.address_id = t.token_id limit 1',
+  )
+  const contractAddress = `0x${token!.address.toString('hex')}`
+  await api.sql(`update pending_pools set idle = 'off'`)
+  for (const [fields, status, sentence] of [
+    [{ type: 'tokenholders', contractAddress, atBlock: head + 5 }, 404, 'There is no indexed block of that number.'],
+    [{ type: 'pendingTransactions' }, 409, 'does not follow the pool'],
+    [{ type: 'addressFeeDistribution', address: nobody }, 409, 'lacks the system contracts of Core'],
+    [{ type: 'relayers' }, 409, 'lacks the system contracts of Core'],
+  ] as [Fields, number, string][]) {
+    const answer = await save(fields)
+    const { message } = (await answer.json()) as { message: string }
+    expect([answer.status, message]).toEqual([status, expect.stringContaining(sentence)])
+    expect(answer.headers.get('content-disposition')).toBeNull()
   }
 })
 
@@ -335,8 +330,19 @@ it.each([
   [{ type: 'transactions', tokenItem: 1 }, 'this export takes no tokenItem'],
   [{ type: 'tokentxns', tokenItem: 1 }, 'an item is one of a token'],
   [{ type: 'tokenholders', contractAddress: nobody, tokenItem: 1, atBlock: 5 }, 'an item is one of a token'],
-  [{ type: 'transactionReceiptLog', transactionHash: nothing, toBlock: 5 }, 'of one transaction or block'],
-  [{ type: 'authorizations', transactionHash: nothing, fromBlock: 5 }, 'of one transaction or block'],
+  [
+    { type: 'transactionReceiptLog', transactionHash: nothing, toBlock: 5 },
+    'toBlock: \\"5\\" is not valid (this export is of one transaction,',
+  ],
+  [
+    { type: 'authorizations', transactionHash: nothing, fromBlock: 5 },
+    'fromBlock: \\"5\\" is not valid (this export is of one transaction,',
+  ],
+  [{ type: 'accounts', adress: nobody }, `adress: \\"${nobody}\\" is not valid (no export takes \\"adress\\")`],
+  [{ type: 'contractEventLog', validator: nobody }, 'this export is of an address'],
+  [{ type: 'contractEventLog', address: nobody, fromBlock: 60, toBlock: 20 }, 'toBlock: 20 is before fromBlock 60'],
+  [{ type: 'blocks', start: '2026-01-02', end: '2026-01-01' }, 'is before start'],
+  [{ type: 'contractUpgrades', address: nobody, toBlock: head + 5 }, 'is beyond the indexed head'],
   [{ type: 'tokenInventory', address: nobody, toBlock: 5 }, 'this export is of now, without a range'],
   [{ type: 'addressFeeDistribution', address: nobody, fromBlock: 5 }, 'this export is of one block'],
   [{ type: 'tokenHoldingPage', address: nobody, orderBy: 'volume' }, 'ordered by holders or by worth'],

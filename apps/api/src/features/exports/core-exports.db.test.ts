@@ -208,7 +208,7 @@ it('says what is not valid, and saves nothing that the node has not told', async
     expect([answer.status, body.message]).toEqual([400, expect.stringContaining(sentence)])
   }
   const never = await save({ type: 'validatorSet', round: 1 })
-  expect([never.status, ((await never.json()) as { code: string }).code]).toEqual([200, '1'])
+  expect([never.status, ((await never.json()) as { code: string }).code]).toEqual([404, '1'])
   // The test's node is away.
   const unsaid = await save({ type: 'feeShares' })
   expect([unsaid.status, await unsaid.text()]).toEqual([503, expect.stringContaining('who shares fees')])

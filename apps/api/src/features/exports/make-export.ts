@@ -1,4 +1,5 @@
 import type { ExportRequest } from '@corescope/api-schema/exports/export-request'
+import { isOfCore } from '@corescope/api-schema/exports/export-types'
 import { accountKind } from '@corescope/store/addresses/table'
 import { readCollection } from '@corescope/store/exports/collection-source'
 import { contractLogSource } from '@corescope/store/exports/log-source'
@@ -27,6 +28,7 @@ import {
   transactionSource,
   verifiedSource,
 } from '@corescope/store/exports/sources'
+import { getUntraced } from '@corescope/store/traces/read'
 import { getTransaction } from '@corescope/store/transactions/read'
 import type { ApiContext } from '../../context.ts'
 import { requireCore } from '../../entities/core/require-core.ts'
@@ -46,10 +48,12 @@ import {
   withdrawalColumns,
 } from './columns.ts'
 import { planHolders } from './holder-export.ts'
+import { requirePart } from './known-parts.ts'
 import { csvHead, csvLines, type ExportColumn, jsonLines, withNames, withNotes } from './lines.ts'
 import { logColumns, tellLogs } from './log-columns.ts'
 import type { OwnTexts } from './own-texts.ts'
 import { readChainAnswer } from './read-chain-answer.ts'
+import { refuseUnknown } from './refuse-unknown.ts'
 import { tellMethods } from './tell-methods.ts'
 import { readTokens } from './token-export.ts'
 import { readTransactionLogs } from './transaction-logs.ts'
@@ -66,6 +70,8 @@ interface Plan {
   tell?: ((pieces: AsyncIterable<any[]>) => AsyncIterable<object[]>) | undefined
   /** The block it is true at, where that is not the snapshot's. */
   asOf?: Snapshot['head']
+  /** Of internal transactions: of how many transactions it lacks them, as no node could run those again. */
+  untraced?: number
 }
 
 const blocksOf = async (snapshot: Snapshot, request: ExportRequest, head: number): Promise<BlockRange> => {
@@ -141,11 +147,20 @@ const authorizationPlan = async (
   return authorizationSource(snapshot, { after: position - 1, upTo: position }, ids, 'asc')
 }
 
+/** Whose list it is: the schema takes no request without one. */
+const requireOwner = ({ addressId }: Ids): number => {
+  if (addressId === undefined) throw new Error('an export of an address was asked for without one')
+  return addressId
+}
+
 const planOf = async (context: ApiContext, snapshot: Snapshot, request: ExportRequest): Promise<Plan> => {
   const { symbol, decimals } = context.config.network
   const ids = await idsOf(context, request)
   const blocks = await blocksOf(snapshot, request, snapshot.head?.number ?? -1)
-  const isEmpty = ids === undefined || snapshot.head === undefined || blocks.fromBlock > blocks.toBlock
+  const hasBlocks = blocks.fromBlock <= blocks.toBlock
+  const isEmpty = ids === undefined || snapshot.head === undefined || !hasBlocks
+  const newestOf = (part: 'inside' | 'balances') =>
+    requirePart(snapshotReader(snapshot, context.reader), part, hasBlocks ? blocks : undefined)
   switch (request.type) {
     case 'transactions': {
       const columns = transactionColumns(symbol, decimals)
@@ -156,10 +171,15 @@ const planOf = async (context: ApiContext, snapshot: Snapshot, request: ExportRe
     }
     case 'internaltxns': {
       const columns = internalColumns(symbol, decimals)
-      if (isEmpty) return { columns, source: undefined }
+      const asOf = await newestOf('inside')
+      if (isEmpty) return { columns, source: undefined, asOf }
       const range = await internalRange(snapshot, blocks)
+      const unknown = await getUntraced(
+        snapshotReader(snapshot, context.reader),
+        await transactionRange(snapshot, blocks),
+      )
       const source = await internalSource(snapshot, range, { ...ids.filter, addressId: ids.addressId })
-      return { columns, source }
+      return { columns, source, asOf, untraced: unknown?.transactions ?? 0 }
     }
     case 'tokenholders':
       return planHolders(context, snapshot, isEmpty ? undefined : ids.tokenId, request.atBlock)
@@ -181,7 +201,8 @@ const planOf = async (context: ApiContext, snapshot: Snapshot, request: ExportRe
       }
     case 'balanceHistory': {
       const columns = balanceColumns(symbol, decimals)
-      return { columns, source: isEmpty ? undefined : await balanceSource(snapshot, blocks, ids.addressId!) }
+      const asOf = await newestOf('balances')
+      return { columns, source: isEmpty ? undefined : await balanceSource(snapshot, blocks, requireOwner(ids)), asOf }
     }
     case 'authorizations': {
       if (isEmpty) return { columns: authorizationColumns, source: undefined }
@@ -193,7 +214,7 @@ const planOf = async (context: ApiContext, snapshot: Snapshot, request: ExportRe
     case 'contractEventLog': {
       if (isEmpty) return { columns: logColumns, source: undefined }
       const range = await transactionRange(snapshot, blocks)
-      const source = await contractLogSource(snapshot, range, ids.addressId!)
+      const source = await contractLogSource(snapshot, range, requireOwner(ids))
       return { columns: logColumns, source, tell: tellLogs(context) }
     }
     case 'tokenCollection':
@@ -218,6 +239,7 @@ interface Reading {
   columns: ExportColumn<any>[]
   pieces: AsyncIterable<object[]> | undefined
   asOf: Snapshot['head']
+  untraced?: number | undefined
 }
 
 const readingOf = async (
@@ -225,8 +247,9 @@ const readingOf = async (
   snapshot: Snapshot,
   request: ExportRequest,
 ): Promise<Reading> => {
+  await refuseUnknown(context, snapshot, request)
+  if (isOfCore(request.type)) requireCore(context)
   if (isAnswerExport(request.type)) {
-    requireCore(context)
     const { symbol, decimals } = context.config.network
     return readAnswer({ routes, ask }, request.type, request, snapshot.head, { symbol, decimals })
   }
@@ -236,9 +259,9 @@ const readingOf = async (
   if (call !== undefined) return readChainAnswer({ context, routes }, snapshot, call, request)
   if (request.type === 'tokens') return readTokens(context, snapshot, request)
   const plan = await planOf(context, snapshot, request)
-  const { columns, source, tell, asOf = snapshot.head } = plan
+  const { columns, source, tell, asOf = snapshot.head, untraced } = plan
   const pieces = source === undefined ? plan.pieces : snapshot.read<object>(source)
-  return { columns, pieces: pieces && tell ? tell(pieces) : pieces, asOf }
+  return { columns, pieces: pieces && tell ? tell(pieces) : pieces, asOf, untraced }
 }
 
 /**
@@ -251,8 +274,8 @@ export const makeExport = async (
   snapshot: Snapshot,
   request: ExportRequest,
   own: OwnTexts,
-): Promise<{ lines: AsyncGenerator<string>; asOf: Snapshot['head'] }> => {
-  const { columns: bare, pieces, asOf } = await readingOf(services, snapshot, request)
+): Promise<{ lines: AsyncGenerator<string> } & Pick<Reading, 'asOf' | 'untraced'>> => {
+  const { columns: bare, pieces, asOf, untraced } = await readingOf(services, snapshot, request)
   const { columns, prepare } = withNotes(withNames(bare, own.names), own.notesOf)
   const isCsv = request.format === 'csv'
   const lines = async function* () {
@@ -263,5 +286,5 @@ export const makeExport = async (
       yield isCsv ? csvLines(columns, rows) : jsonLines(columns, rows)
     }
   }
-  return { lines: lines(), asOf }
+  return { lines: lines(), asOf, untraced }
 }

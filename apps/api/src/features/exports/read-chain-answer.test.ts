@@ -4,6 +4,7 @@ import { expect, it } from 'vitest'
 import type { ChainView } from '../../answers/route.ts'
 import type { ApiContext } from '../../context.ts'
 import { tellAmounts } from '../../entities/tokens/stated-amounts.ts'
+import { UnavailableError } from '../../http/errors.ts'
 import type { RouteServices } from '../../route-group.ts'
 import { readChainAnswer } from './read-chain-answer.ts'
 
@@ -66,6 +67,13 @@ it('of what somebody holds each of the first thousand amounts is asked for, more
     expect(sources).toEqual([...Array<string>(1_000).fill('node'), ...Array<string>(500).fill('logs')])
     expect(exchanges).toEqual([101, 101, 101, 101, 96, 101, 101, 101, 101, 96])
   }
+})
+
+it('an answer that is true at no block has no file', async () => {
+  const answer = async () => ({ records: [], total: 0, pages: 0, asOf: null })
+  const services = { context, routes: { contractUpgrades: { answer } } } as unknown as RouteServices
+  const request = exportRequestSchema.parse({ type: 'contractUpgrades', address })
+  await expect(readChainAnswer(services, snapshot, 'contractUpgrades', request)).rejects.toThrow(UnavailableError)
 })
 
 it('a list that ends before its things do has no file', async () => {

@@ -10,6 +10,7 @@ import type { ApiContext } from '../../context.ts'
 import { badRequestOf, FailureError } from '../../http/errors.ts'
 import type { RouteServices } from '../../route-group.ts'
 import { type ChainAnswer, type ChainCall, chainAnswers } from './chain-answers.ts'
+import { trueAt } from './true-at.ts'
 
 /** What is not there has no rows. */
 const absences: readonly ReasonName[] = ['noToken', 'noTransaction', 'noBlock']
@@ -37,7 +38,8 @@ type Page = any
  * The pages of a call as pieces of a file. All of them are answered over one snapshot, so they are true at one moment, also where
  * the call takes no block. Contracts are asked for the amounts of the first `heldAsked` rows, until the node does not tell. The
  * amounts of later rows are sums of transfers.
- * @throws BadRequestError where the call takes no such fields; FailureError, UnavailableError as the call
+ * @throws BadRequestError where the call takes no such fields; FailureError, UnavailableError as the call; UnavailableError too where
+ * the index does not know what is asked for
  */
 export const readChainAnswer = async (
   { context: live, routes }: Pick<RouteServices, 'context' | 'routes'>,
@@ -66,18 +68,18 @@ export const readChainAnswer = async (
     return route.answer(context, { ...parsed.data, ...paged }, seen)
   }
   const file = { columns: columns({ symbol: network.symbol, decimals: network.decimals, currency }) }
-  const now = isOfNow ? undefined : snapshot.head
-  if (snapshot.head === undefined && !isOfNow) return { ...file, pieces: undefined, asOf: undefined }
+  const { head } = snapshot
   const first = await ask(1).catch((error: unknown) => {
     if (isAbsence(error)) return undefined
     throw error
   })
-  if (first === undefined) return { ...file, pieces: undefined, asOf: now }
+  if (first === undefined) return { ...file, pieces: undefined, asOf: isOfNow ? undefined : head }
   // Before the file begins: rows that a file cannot hold are refused.
   const firstRows = rowsOf(first)
   const pieces = async function* (): AsyncGenerator<object[]> {
     yield firstRows
     for (let pageNum = 2; pageNum <= (first.pages ?? 1); pageNum += 1) yield rowsOf(await ask(pageNum))
   }
-  return { ...file, pieces: pieces(), asOf: isOfNow ? undefined : (first.asOf ?? now) }
+  const asOf = isOfNow || head === undefined ? undefined : await trueAt(name, first, { reader, request, head })
+  return { ...file, pieces: pieces(), asOf }
 }

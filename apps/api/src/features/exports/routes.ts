@@ -8,6 +8,7 @@ import { badRequestOf, UnavailableError } from '../../http/errors.ts'
 import { cutOffIdle, cutOffLong } from '../../http/when-taken.ts'
 import type { RouteGroup, RouteServices } from '../../route-group.ts'
 import { makeExport } from './make-export.ts'
+import { noFileOf } from './no-file.ts'
 import { noTexts, ownTexts } from './own-texts.ts'
 
 /** Exports that run at once: of one address, and of all. Each holds a connection of its own; pages have theirs. */
@@ -80,7 +81,7 @@ const registerExports = (app: FastifyInstance, services: RouteServices): void =>
       reply.raw.once('close', endBehind)
       const { reader } = request
       const own = reader.kind === 'user' ? await ownTexts(context.people, reader) : noTexts
-      const { lines, asOf } = await makeExport(services, snapshot, parsed.data, own)
+      const { lines, asOf, untraced } = await makeExport(services, snapshot, parsed.data, own)
       const stream = Readable.from(lines, { highWaterMark: 1 })
       stream.on('close', endBehind)
       stream.on('error', (error) => context.log.warn({ err: error }, 'an export ended before its end'))
@@ -94,11 +95,12 @@ const registerExports = (app: FastifyInstance, services: RouteServices): void =>
           'content-disposition': `attachment; filename="${fileName(parsed.data, asOf)}"`,
           'x-as-of-block': String(asOf?.number ?? ''),
           'x-as-of-hash': asOf?.hash ?? '',
+          ...(untraced === undefined ? {} : { 'x-untraced-transactions': String(untraced) }),
         })
         .send(stream)
     } catch (error) {
       await end()
-      throw error
+      throw noFileOf(error)
     }
   })
 }

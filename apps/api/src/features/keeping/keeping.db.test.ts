@@ -194,6 +194,10 @@ describe('private names and notes', () => {
     const noted = rows.filter((row) => row !== '' && !row.endsWith(','))
     expect(noted.map((row) => row.split(',').at(-1))).toEqual(['the rent', `"'=1+1\nand more"`])
     expect(noted.map((row) => row.split(',')[0])).toEqual([records[0].transactionHash, records[1].transactionHash])
+    await world.sql(
+      `insert into lanes (name, number, hash) select 'traces', number, hash from lanes where name = 'blocks'
+       on conflict (name) do update set number = excluded.number, hash = excluded.hash`,
+    )
     expect((await saved('type=internaltxns', 'ann')).split('\r\n')[0]).toMatch(/,privateNote$/)
     expect(await saved('type=accounts', 'ann')).not.toContain('privateNote')
     for (const who of ['bob', undefined]) expect(await saved('type=transactions', who)).not.toMatch(/privateNote|rent/)

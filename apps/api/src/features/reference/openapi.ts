@@ -1,7 +1,7 @@
 import { accountsTag, type Call } from '@corescope/api-schema/call'
 import { calls } from '@corescope/api-schema/calls'
 import { envelopeOf, failureSchema } from '@corescope/api-schema/envelope'
-import { exportRequestSchema } from '@corescope/api-schema/exports/export-request'
+import { exportRefusals, exportRequestSchema } from '@corescope/api-schema/exports/export-request'
 import { exportPath } from '@corescope/api-schema/exports/export-types'
 import { prefixed } from '@corescope/api-schema/prefixed-path'
 import { z } from 'zod'
@@ -113,14 +113,16 @@ const exportOperation: Operation = {
   operationId: 'export',
   tags: ['exports'],
   summary:
-    'A list as a file, streamed as of one block, of any length, newest first. For who is signed in it has columns of their private names and notes.',
-  ...describe(undefined, refusalsOf(exportForm)),
+    'A list as a file, streamed as of one block, of any length, newest first. Each type takes its own fields: any other is refused. For who is signed in it has columns of their private names and notes.',
+  ...describe(undefined, refusalsOf(exportForm, exportRefusals)),
   parameters: queryParametersOf(exportForm),
   responses: {
     '200': {
       description: 'The rows, with a header line in CSV',
       content: { 'text/csv': { schema: { type: 'string' } }, 'application/x-ndjson': { schema: { type: 'string' } } },
     },
+    '404': failure('What the file would be of is not there'),
+    '409': failure('There is no such file: this explorer lacks what it would be made of, or it would not be whole'),
     ...refusals,
   },
 }
@@ -150,7 +152,7 @@ export const openApiDocument = (
       description:
         'Every call takes and answers JSON. Quantities are decimal strings, times unix seconds, hashes and addresses ' +
         'lower-case hex. Lists take pageNum, pageSize and asOf, and answer records with an exact total at one block. ' +
-        'A field that is not valid is refused by name; one that a call does not know is ignored. ' +
+        'A field that is not valid is refused by name; one that a call does not know is ignored, but not by the export. ' +
         'The doors of Sourcify (/v2) answer as Sourcify does.',
     },
     servers: [{ url: url === '' ? '/' : url }],

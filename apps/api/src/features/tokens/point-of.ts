@@ -25,7 +25,7 @@ export const momentOf = (date: string): number => {
 
 /**
  * The block a question names: by number, as the last at or before a moment (UTC), else the newest.
- * @throws BadRequestError when it names two, FailureError when there is none
+ * @throws BadRequestError when it names two, FailureError when there is none, or none yet
  */
 export const pointOf = async (
   context: Pick<ApiContext, 'reader'>,
@@ -37,7 +37,10 @@ export const pointOf = async (
   }
   let number = blockNumber ?? head?.number
   if (date !== undefined) {
-    number = (await getBlockByTime(context.reader, momentOf(date), 'before'))?.blockNumber
+    const moment = momentOf(date)
+    // which block is the last before a moment to come is not known yet
+    const isToCome = moment > (head?.timestamp ?? 0)
+    number = isToCome ? undefined : (await getBlockByTime(context.reader, moment, 'before'))?.blockNumber
   }
   const point =
     number === undefined || number > (head?.number ?? -1) ? undefined : await getBlockPoint(context.reader, number)

@@ -256,8 +256,10 @@ describe('holders and balances', () => {
     expect(then).toEqual(await at({ blockNumber: then.asOf.number }))
     const newest = await at({})
     expect(newest).toEqual(await at({ blockNumber: newest.asOf.number }))
-    const early = await api.call(calls.tokenHoldersAt.path, { contractAddress, date: '1999-01-01' })
-    expect(early.body).toMatchObject({ code: '1', message: 'There is no indexed block at that time.' })
+    for (const date of ['1999-01-01', '2099-01-01']) {
+      const none = await api.call(calls.tokenHoldersAt.path, { contractAddress, date })
+      expect(none.body).toMatchObject({ code: '1', message: 'There is no indexed block at that time.' })
+    }
     const both = await api.call(calls.tokenHoldersAt.path, { contractAddress, date: nextMinute, blockNumber: 75 })
     expect([both.status, JSON.stringify(both.body)]).toEqual([
       400,

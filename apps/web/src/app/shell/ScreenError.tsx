@@ -1,14 +1,9 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { Button } from '../../ui/Button.tsx'
+import { isMissingChunk } from '../../ui/missing-chunk.ts'
 import { Ready } from '../router/when-ready.ts'
 import styles from './Screen.module.css'
-
-/** A chunk that does not come: the connection is gone, or there was an update, and only a reload finds the new ones. */
-const isMissingChunk = (error: unknown) =>
-  error instanceof Error &&
-  ((error instanceof TypeError && /import|module|fetch/i.test(error.message)) ||
-    /^Unable to preload CSS/.test(error.message))
 
 const describe = (error: unknown) => (error instanceof Error ? error.message : String(error))
 

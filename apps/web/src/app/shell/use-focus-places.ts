@@ -4,6 +4,8 @@ import { entryName } from '../router/page-history.ts'
 
 interface Place {
   href: string
+  /** Which of the links of the page that lead there, from 0. */
+  index: number
   /** The row had the focus, and its link was opened. */
   isRow: boolean
 }
@@ -12,11 +14,15 @@ const maxPlaces = 200
 /** By entries of the history. */
 const places = new Map<string, Place>()
 
+const linksTo = (href: string): HTMLElement[] =>
+  [...document.querySelectorAll<HTMLElement>('main a[href]')].filter((one) => one.getAttribute('href') === href)
+
 const placeOf = (target: HTMLElement): Place | undefined => {
   if (target.closest('main') === null) return undefined
   const isRow = target.matches('[data-walk] > [tabindex]')
-  const href = (isRow ? rowLink(target) : target)?.getAttribute('href')
-  return typeof href === 'string' ? { href, isRow } : undefined
+  const link = isRow ? rowLink(target) : target
+  const href = link?.getAttribute('href')
+  return typeof href === 'string' ? { href, index: linksTo(href).indexOf(link as HTMLElement), isRow } : undefined
 }
 
 const note = ({ key, target }: KeyboardEvent) => {
@@ -30,10 +36,9 @@ const note = ({ key, target }: KeyboardEvent) => {
 
 const forget = () => places.delete(entryName() ?? '')
 
-const give = ({ href, isRow }: Place) => {
-  const link = [...document.querySelectorAll<HTMLElement>('main a[href]')].find(
-    (one) => one.getAttribute('href') === href,
-  )
+const give = ({ href, index, isRow }: Place) => {
+  const links = linksTo(href)
+  const link = links[index] ?? links[0]
   const target = isRow ? link?.closest<HTMLElement>('[data-walk] > [tabindex]') : link
   target?.focus({ preventScroll: true })
 }

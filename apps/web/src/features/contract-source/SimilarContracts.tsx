@@ -92,7 +92,8 @@ export const SimilarContracts = ({ address }: { address: `0x${string}` }) => {
         <p className={styles.soft}>{t('contract-source.similarMore', { shown: formatInteger(answer.total) })}</p>
       )}
       <ListTable
-        list={list}
+        // a file would not say that it ends before the contracts do
+        list={answer?.hasMore ? { ...list, savedAs: undefined } : list}
         caption={t('contract-source.similar')}
         columns={columns}
         rowKey={({ address: { hash } }) => hash}

@@ -1,16 +1,14 @@
+import { takesField } from '@corescope/api-schema/exports/export-fields'
 import {
   addressTypes,
-  coreExportTypes,
-  coreTableTypes,
   type ExportType,
   exportFormats,
   exportPath,
   exportTypes,
+  isOfCore,
   type OfOneType,
   ofOneTypes,
   ofTokenTypes,
-  pointTypes,
-  wholeTypes,
 } from '@corescope/api-schema/exports/export-types'
 import { type FormEvent, useState, useSyncExternalStore } from 'react'
 import { describeError } from '../../api-client/describe-error.ts'
@@ -33,21 +31,7 @@ type FormType = Exclude<ExportType, OfOneType>
 const formTypes = exportTypes.filter((type): type is FormType => !(ofOneTypes as readonly string[]).includes(type))
 const isFormType = (text: string | null): text is FormType => (formTypes as readonly string[]).includes(text ?? '')
 
-const isAnswer = (type: ExportType) => (coreTableTypes as readonly string[]).includes(type)
-const isOfCore = (type: ExportType) => (coreExportTypes as readonly string[]).includes(type) || isAnswer(type)
-/** What is told as of now alone, and of no address. */
-const isWhole = (type: ExportType) => wholeTypes.includes(type)
-const takesAddress = (type: ExportType) =>
-  addressTypes.includes(type) || (!isWhole(type) && type !== 'authorizations' && !isOfCore(type))
 const takesToken = (type: ExportType) => type === 'tokentxns' || ofTokenTypes.includes(type)
-const takesRange = (type: ExportType) => !isWhole(type) && !pointTypes.includes(type)
-const unfiltered: readonly ExportType[] = [
-  ...(['blocks', 'withdrawals', 'balanceHistory', 'contractEventLog'] as const),
-  ...(['tokenHoldingPage', 'tokenInventory', 'addressFeeDistribution'] as const),
-  ...(['contractUpgrades', 'similarContracts'] as const),
-]
-const takesFilters = (type: ExportType) => takesAddress(type) && !unfiltered.includes(type) && !isOfCore(type)
-const canFail = (type: ExportType) => type === 'transactions' || type === 'internaltxns'
 
 const Range = () => {
   const t = useMessages()
@@ -99,7 +83,7 @@ const Narrowing = ({ type }: { type: ExportType }) => {
           <option value="out">{t('exports.directionOut')}</option>
         </select>
       </label>
-      {canFail(type) && (
+      {takesField(type, 'failed') && (
         <label className={styles.check}>
           <input type="checkbox" name="failed" value="1" defaultChecked={search.get('failed') === '1'} />
           {t('exports.failedOnly')}
@@ -204,7 +188,7 @@ export const ExportForm = () => {
     <form className={styles.form} method="get" action={apiUrl(exportPath)} onSubmit={onSubmit}>
       <TypePicker type={type} onChange={setType} />
       {type === 'open-source-contract-codes' && <p className={styles.note}>{t('exports.noContracts')}</p>}
-      {takesAddress(type) && (
+      {takesField(type, 'address') && (
         <Field
           name="address"
           required={needsAddress}
@@ -227,8 +211,8 @@ export const ExportForm = () => {
       )}
       {type === 'tokens' && <TokenChoices />}
       {type === 'stakeBtcRewards' && <BitcoinHash />}
-      {takesRange(type) && <Range />}
-      {takesFilters(type) && address.trim() !== '' && <Narrowing type={type} />}
+      {takesField(type, 'fromBlock') && <Range />}
+      {takesField(type, 'counterparty') && address.trim() !== '' && <Narrowing type={type} />}
       <label className={styles.select}>
         {t('exports.format')}
         <select name="format" defaultValue="csv">

@@ -190,7 +190,7 @@ const Past = ({ token, at, asked }: PastProps) => {
   )
   // a file is of the block that the moment led to
   const request = { contractAddress: token.contractAddress, blockNumber: block }
-  const saved = { ...list, savedAs: { ...list.savedAs, request } }
+  const saved = { ...list, savedAs: list.savedAs && { ...list.savedAs, request } }
   return <HolderTable list={saved} token={token} asked={asked} when={when} />
 }
 

@@ -1,5 +1,15 @@
+import { exportRequestSchema } from '@corescope/api-schema/exports/export-request'
 import { expect, test } from 'vitest'
-import { exportLink } from './export-link.ts'
+import { exportLink as linkOf } from './export-link.ts'
+
+/** A link, of which the server takes each field. */
+const exportLink = (...asked: Parameters<typeof linkOf>): string | undefined => {
+  const link = linkOf(...asked)
+  if (link === undefined) return undefined
+  const fields = Object.fromEntries(new URL(link, 'http://explorer').searchParams)
+  expect(exportRequestSchema.safeParse(fields).error, link).toBeUndefined()
+  return link
+}
 
 const address = `0x${'12'.repeat(20)}`
 

@@ -1,10 +1,5 @@
-import {
-  chainListTypes,
-  type ExportType,
-  exportPath,
-  ofOneTypes,
-  rangelessTypes,
-} from '@corescope/api-schema/exports/export-types'
+import { takesField } from '@corescope/api-schema/exports/export-fields'
+import { chainListTypes, type ExportType, exportPath, ofOneTypes } from '@corescope/api-schema/exports/export-types'
 
 type Fields = Record<string, string | number | undefined>
 
@@ -71,7 +66,7 @@ const exportsOf: Record<string, (request: Fields) => Fields | undefined> = {
 const byName: readonly string[] = [...chainListTypes, ...ofOneTypes]
 /** Whether a range narrows what is saved: not what is of now, of one block, or of one transaction. */
 const takesRange = ({ type, transactionHash }: Fields) =>
-  transactionHash === undefined && !rangelessTypes.includes(type as ExportType)
+  transactionHash === undefined && takesField(type as ExportType, 'toBlock')
 
 /**
  * Where the whole of a list can be saved, with its filters, as of the block it is pinned to; undefined for lists that are no

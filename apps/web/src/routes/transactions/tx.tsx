@@ -15,8 +15,8 @@ import { LogFilter } from '../../features/logs/LogFilter.tsx'
 import { LogList } from '../../features/logs/LogList.tsx'
 import { logChoice, transactionLogList } from '../../features/logs/queries.ts'
 import { InputPanel } from '../../features/transactions/InputPanel.tsx'
+import { LazyPooled } from '../../features/transactions/LazyPooled.tsx'
 import { movedQuery } from '../../features/transactions/moved/queries.ts'
-import { PooledTransaction } from '../../features/transactions/PooledTransaction.tsx'
 import {
   pooledQuery,
   transactionInfoQuery,
@@ -162,7 +162,7 @@ const Absent = ({ hash }: Pick<ViewProps, 'hash'>) => {
   return (
     <div className={styles.stack}>
       <PageHead title={t('transaction.title')} lead={<HashText hash={hash} whole />} />
-      {pooled === undefined ? <TransactionSkeleton tabs={null} /> : <PooledTransaction pooled={pooled} />}
+      {pooled === undefined ? <TransactionSkeleton tabs={null} /> : <LazyPooled pooled={pooled} />}
     </div>
   )
 }

@@ -1,0 +1,43 @@
+import type { ExportRequest } from '@corescope/api-schema/exports/export-request'
+import { pointTypes } from '@corescope/api-schema/exports/export-types'
+import { type Snapshot, snapshotReader } from '@corescope/store/exports/snapshot'
+import { lastBlockAt } from '@corescope/store/exports/sources'
+import { getChainIdentity } from '@corescope/store/head/read'
+import { refuseBackward } from '../../answers/block-range.ts'
+import type { ApiContext } from '../../context.ts'
+import { BadRequestError, UnavailableError } from '../../http/errors.ts'
+
+/**
+ * Passes where the index knows of the blocks that a file is asked of. Without this the file would be empty, as if nothing had happened.
+ * @throws BadRequestError where a range ends before it begins or before the first indexed block, or a block is not indexed yet;
+ * UnavailableError while nothing is indexed
+ */
+export const refuseUnknown = async (
+  { reader }: Pick<ApiContext, 'reader'>,
+  snapshot: Snapshot,
+  request: ExportRequest,
+): Promise<void> => {
+  refuseBackward(request)
+  const { type, toBlock, end, block } = request
+  const { head } = snapshot
+  if (head === undefined) {
+    // the pool is of no block
+    if (type === 'pendingTransactions') return
+    throw new UnavailableError('Nothing is indexed yet.', { reason: 'nothingIndexed' })
+  }
+  if (toBlock === undefined && end === undefined && block === undefined) return
+  const first = (await getChainIdentity(snapshotReader(snapshot, reader)))?.startBlock ?? 0
+  if (toBlock !== undefined && toBlock < first) {
+    throw new BadRequestError(`toBlock: ${toBlock} is below the first indexed block ${first}`)
+  }
+  if (toBlock !== undefined && toBlock > head.number && pointTypes.includes(type)) {
+    throw new BadRequestError(`toBlock: ${toBlock} is beyond the indexed head ${head.number}`)
+  }
+  if (block !== undefined && /^\d+$/.test(block) && Number(block) < first) {
+    throw new BadRequestError(`block: ${block} is below the first indexed block ${first}`)
+  }
+  // before block 0 nothing was
+  if (end !== undefined && first > 0 && (await lastBlockAt(snapshot, end)) === undefined) {
+    throw new BadRequestError(`end: ${end} is before the first indexed block ${first}`)
+  }
+}
