@@ -33,6 +33,8 @@ export interface Snapshot extends RowReader {
   ask<Row extends object>(text: string, values: unknown[]): Promise<Row[]>
   /** Rows of a source, in pieces, through a cursor: memory does not grow with their number. */
   read<Row extends object>(source: ExportSource): AsyncGenerator<Row[]>
+  /** Cancels what is asked, and lets nothing more be asked: when it returns the server works no more. */
+  stop(): Promise<void>
   /** Cancels what is asked, and gives the connection back: when it returns the server works no more. May be called more than once. */
   end(): Promise<void>
 }
@@ -120,17 +122,16 @@ export const openSnapshot = async (reader: Reader, answerBytes = maxAnswerBytes)
   })
   const questions = createQuestions(client, reader, answerBytes)
   let server: number | undefined
-  const close = async () => {
+  const stop = async () => {
     // What cannot be cancelled ends by itself within its time; until then the export counts as one that runs.
     if (server !== undefined && questions.isUnderWay()) {
       await reader.rows(cancelStatement, [server]).catch(() => undefined)
     }
     await questions.end()
-    await client.end()
   }
   let closed: Promise<void> | undefined
   const end = () => {
-    closed ??= close()
+    closed ??= stop().then(() => client.end())
     return closed
   }
   const ask = <Row extends object>(text: string, values: unknown[]) => questions.ask<Row>({ text, values })
@@ -143,7 +144,7 @@ export const openSnapshot = async (reader: Reader, answerBytes = maxAnswerBytes)
       `select number, ${hexColumn('hash')} as hash from lanes where name = 'blocks' and hash is not null`,
       [],
     )
-    return { head, ask, rows, read: (source) => readPieces(ask, source), end }
+    return { head, ask, rows, read: (source) => readPieces(ask, source), stop, end }
   } catch (error) {
     await end()
     throw error

@@ -68,10 +68,12 @@ const registerExports = (app: FastifyInstance, services: RouteServices): void =>
     // the place comes back when the database works no more
     const end = async () => {
       try {
-        await snapshot?.end()
+        await snapshot?.stop()
       } finally {
         leave()
       }
+      // who asks for one file after the other does not wait for connections to close
+      await snapshot?.end()
     }
     const endBehind = () =>
       void end().catch((error: unknown) => context.log.warn({ err: error }, 'an export’s connection did not close'))
