@@ -22,7 +22,7 @@ const wanted = process.argv.slice(2)
 
 /**
  * A step is one fact (its exit code), or a runner whose report says how many facts held. Two rows of steps run side by side, as
- * each of them waits for much of its time; the journeys come after both, beside the clients.
+ * each of them waits for much of its time: facts, the build, journeys and clients in one, unit and database tests in the other.
  */
 const facts = [
   { name: 'lock', command: [process.execPath, 'scripts/lock.mjs', '--check'] },
@@ -182,16 +182,28 @@ const said = new Map()
 const red = []
 const isWanted = ({ name }) => wanted.length === 0 || wanted.includes(name)
 
+/** Writes text on as whole lines: two steps that speak at once do not break each other's. */
+const writeLines = () => {
+  let rest = ''
+  return (text) => {
+    const end = text.lastIndexOf('\n') + 1
+    if (end > 0) process.stdout.write(rest + text.slice(0, end))
+    rest = end > 0 ? text.slice(end) : rest + text
+  }
+}
+
 /** Runs a step and enters its figures. What a live one says goes out as it comes, what others say when they have ended. */
 const runStep = async (step) => {
   if (step.isLive) console.log(`\n=== ${step.name}`)
   const words = []
+  const write = writeLines()
   const since = Date.now()
   const code = await run(step.command, step.env, (text) => {
     words.push(text)
-    if (step.isLive) process.stdout.write(text)
+    if (step.isLive) write(text)
   })
   const seconds = ((Date.now() - since) / 1000).toFixed(1)
+  if (step.isLive) write('\n')
   said.set(step.name, words.join(''))
   if (!step.isLive) console.log(`\n=== ${step.name}, ${seconds} s\n${said.get(step.name)}`)
   const result = outcome(step, code)
@@ -232,12 +244,14 @@ const inOrder = async (steps, ready) => {
 }
 
 const isBuilt = inOrder([...facts, build, chunks])
-await Promise.all([isBuilt, inOrder(tests, ({ name }) => (name === 'db' ? isBuilt : undefined))])
-await Promise.all([inOrder(journeys), inOrder(clients)])
+await Promise.all([
+  isBuilt.then(() => inOrder([...journeys, ...clients])),
+  inOrder(tests, ({ name }) => (name === 'db' ? isBuilt : undefined)),
+])
 for (const step of red) printFailures(step)
 for (const step of red) await tryAgain(step)
 const total = { passed: 0, failed: 0, skipped: 0 }
-const rows = [...facts, build, chunks, ...tests, ...clients, ...journeys].flatMap(({ name }) => {
+const rows = [...facts, build, chunks, ...tests, ...journeys, ...clients].flatMap(({ name }) => {
   const counts = table.get(name)
   if (counts === undefined) return []
   for (const key of Object.keys(total)) total[key] += counts[key]

@@ -1,5 +1,5 @@
-import { type Browser, expect, type Page } from '@playwright/test'
-import { builtScreens, fillIn, findScreens } from '../../src/screens.ts'
+import { type Browser, expect } from '@playwright/test'
+import { fillIn, findScreens } from '../../src/screens.ts'
 import { test } from '../../src/test.ts'
 
 /** What a person finds on each screen, in both languages: a heading, and something of its content. */
@@ -53,39 +53,8 @@ test.describe('before its scripts run', () => {
   }
 })
 
-/** What React says of a page that it could not take over, in the words of its production build. */
-const mismatch = /Minified React error #4(18|19|21|22|23|25)/
-
-/** Every screen was rendered by the server, and is taken over as it stands. */
-const takesOver = async (page: Page, path: string) => {
-  const errors: string[] = []
-  page.on('pageerror', (error) => errors.push(error.message))
-  const response = await page.goto(path)
-  expect(await response?.text(), path).toContain('data-rendered-at')
-  await expect(page.locator('#root[data-ready]')).toBeAttached()
-  expect(
-    errors.filter((message) => mismatch.test(message)),
-    path,
-  ).toEqual([])
-  expect(errors, path).toEqual([])
-}
-
-test.describe('where the reader’s clock, zone and width are not the server’s', () => {
+test.describe('where the reader’s zone and width are not the server’s', () => {
   test.use({ timezoneId: 'Pacific/Chatham', viewport: { width: 360, height: 740 } })
-
-  for (const share of [0, 1]) {
-    test(`every screen is taken over as the server rendered it: half ${share + 1}`, async ({ page, request }) => {
-      test.setTimeout(400_000)
-      // an hour ahead, and going
-      await page.addInitScript(() => {
-        const now = Date.now.bind(Date)
-        Date.now = () => now() + 3_600_000
-      })
-      const found = await findScreens(request)
-      const half = builtScreens.filter((_, index) => index % 2 === share)
-      for (const pattern of half) await takesOver(page, fillIn(pattern, found))
-    })
-  }
 
   test('times of the list are the reader’s once the page reacts', async ({ page }) => {
     await page.goto('/blocks')
