@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { lazyPart } from '../i18n/lazy-part.ts'
-import { LatePart } from '../ui/LatePart.tsx'
+import { LatePart } from '../ui/late/LatePart.tsx'
 import { cardAnchorOf } from './card-anchor.ts'
 
 const CardPopover = lazyPart('CardPopover', async () => (await import('./cards/CardPopover.tsx')).CardPopover)

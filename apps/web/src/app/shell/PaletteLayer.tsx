@@ -4,7 +4,7 @@ import { lazyPart } from '../../i18n/lazy-part.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { useGo } from '../../navigation/use-navigation.ts'
 import { paths } from '../../paths.ts'
-import { LatePart } from '../../ui/LatePart.tsx'
+import { LatePart } from '../../ui/late/LatePart.tsx'
 import { usePaletteKey } from './use-palette.ts'
 
 const Palette = lazyPart('Palette', async () => (await import('../../features/search/Palette.tsx')).Palette)

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { Button } from '../../ui/Button.tsx'
-import { isMissingChunk } from '../../ui/missing-chunk.ts'
+import { isMissingChunk } from '../../ui/late/missing-chunk.ts'
 import { Ready } from '../router/when-ready.ts'
 import styles from './Screen.module.css'
 

@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, useEffect } from 'react'
-import { useMessages } from '../i18n/use-messages.ts'
-import { toast } from '../notices/notices.ts'
-import { ErrorBoundary } from './ErrorBoundary.tsx'
+import { useMessages } from '../../i18n/use-messages.ts'
+import { toast } from '../../notices/notices.ts'
+import { ErrorBoundary } from '../ErrorBoundary.tsx'
 import { isMissingChunk } from './missing-chunk.ts'
 
 const Missing = ({ error, onMissing }: { error: Error; onMissing?: () => void }) => {
