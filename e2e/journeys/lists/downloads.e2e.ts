@@ -16,7 +16,6 @@ const listed = [
   '/tx/{delegations}?tab=authorizations',
   '/tx/{blobTransaction}?tab=blobs',
   '/block/{blobBlock}/blobs',
-  '/txsPending?state=replaced',
   `/token/${contractAddress.stableToken}?tab=holders&at=60`,
   `/token/${curatedAddress.gallery}?tab=inventory`,
   `/nft/${curatedAddress.gallery}/1`,
