@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect } from 'react'
-import { rowLink } from '../../ui/table/walk-rows.ts'
+import { rowLink, rowOfLink } from '../../ui/table/walk-rows.ts'
 import { entryName } from '../router/page-history.ts'
 
 interface Place {
@@ -39,7 +39,8 @@ const forget = () => places.delete(entryName() ?? '')
 const give = ({ href, index, isRow }: Place) => {
   const links = linksTo(href)
   const link = links[index] ?? links[0]
-  const target = isRow ? link?.closest<HTMLElement>('[data-walk] > [tabindex]') : link
+  if (link === undefined) return
+  const target = isRow ? rowOfLink(link) : link
   target?.focus({ preventScroll: true })
 }
 

@@ -12,6 +12,10 @@ const isAddressed = (body: HTMLElement) => {
 export const rowLink = (row: HTMLElement): HTMLElement | null =>
   row.querySelector<HTMLElement>('a[data-primary]') ?? row.querySelector<HTMLElement>('a[href]')
 
+/** The row that holds `link`. Rows are told by their tabindex: those of a page that has only just come are not walked yet. */
+export const rowOfLink = (link: HTMLElement): HTMLElement | null =>
+  link.closest<HTMLElement>('tr[tabindex], li[tabindex]')
+
 /**
  * `j` and `k` move the focus down and up the rows of `body` (`tr[tabindex]` or the like), Enter on a row opens its link.
  * Returns how to stop.
