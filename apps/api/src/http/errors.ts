@@ -32,7 +32,7 @@ export class BadFieldError extends FailureError {
   override name = 'BadFieldError'
 }
 
-/** A file that cannot be given. Its status says so too: who saves what comes does not take this sentence for the file. */
+/** A file that cannot be made. The status is an error too, so that a client does not save this sentence as the file. */
 export class NoFileError extends FailureError {
   override name = 'NoFileError'
   readonly status: 404 | 409

@@ -17,7 +17,11 @@ const refused: RpcAnswer = {
   error: new ExecutionRevertedError({ code: 3, message: 'execution reverted' }, {}),
 }
 
-/** Amounts as they are told where a node answers so, what it was asked, whether the answer is kept, and how often the node was silent. @param most of a file */
+/**
+ * Runs `tellAmounts` with a node that gives `answer`. Returns the amounts, what the node was asked, whether the answer is kept, and how
+ * often the node was silent.
+ * @param most how many tokens are asked about in a file
+ */
 const tell = async (counted: readonly CountedAmount[], answer: (call: RpcCall) => RpcAnswer, most?: number) => {
   const exchanges: RpcCall[][] = []
   const node = {

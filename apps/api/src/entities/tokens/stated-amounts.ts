@@ -44,9 +44,9 @@ const exchangesOf = (asked: readonly CountedAmount[]): CountedAmount[][] =>
   )
 
 /**
- * The amounts of a list, in its order: those of irregular and partial tokens as their contracts state them after a block, asked in one
- * exchange with the node; those of a file in several. What the logs add up to where there are more than are asked of contracts, where a
- * contract names no amount, and while the node is away or behind; then the answer is not kept.
+ * The amounts of a list, in its order. Those of irregular and partial tokens are what their contracts state after a block. A page asks
+ * for them in one exchange with the node, a file in several. The sum of the logs stands in three cases: the list has more such tokens
+ * than are asked; the contract names no amount; the node is away or behind. In the last case the answer is not kept.
  */
 export const tellAmounts = async (
   context: ApiContext,
