@@ -1,18 +1,27 @@
 import { z } from 'zod'
 import { blockNumberSchema } from './scalars.ts'
 
-const momentText = /^\d{1,11}$|^\d{4}-\d{2}-\d{2}$/
+const momentText = /^ *(\d{1,11}|\d{4}-\d{2}-\d{2}) *$/
 const momentFault = 'unix seconds, or a day of UTC as YYYY-MM-DD'
+const noMoment = 'there is no such moment'
+
+/** Unix seconds, or the first second of a day; undefined of a day that the calendar lacks. */
+const secondsOf = (text: string): number | undefined => {
+  if (!text.includes('-')) return Number(text)
+  const milliseconds = Date.parse(`${text}T00:00:00Z`)
+  // some engines take 30 February for a day in March
+  const isDay = !Number.isNaN(milliseconds) && new Date(milliseconds).toISOString().startsWith(text)
+  return isDay ? milliseconds / 1000 : undefined
+}
 
 /** Unix seconds, or a day: its first second, or with `lastSecond` its last. */
 const momentSchema = (lastSecond: boolean) =>
   z
-    .union([z.number().transform(String), z.string().trim()])
+    .union([z.number().transform(String), z.string()])
     .pipe(z.string().regex(momentText, momentFault))
-    .transform((text) => {
-      if (!text.includes('-')) return Number(text)
-      return Date.parse(`${text}T00:00:00Z`) / 1000 + (lastSecond ? 86_399 : 0)
-    })
+    .transform((text) => text.trim())
+    .refine((text) => secondsOf(text) !== undefined, noMoment)
+    .transform((text) => (secondsOf(text) ?? 0) + (lastSecond && text.includes('-') ? 86_399 : 0))
     .refine((seconds) => Number.isSafeInteger(seconds), momentFault)
 
 /**

@@ -5,6 +5,7 @@ import { openSnapshot, type Snapshot } from '@corescope/store/exports/snapshot'
 import type { FastifyInstance } from 'fastify'
 import { clientKeyOf } from '../../http/client-key.ts'
 import { badRequestOf, UnavailableError } from '../../http/errors.ts'
+import { trimStrings } from '../../http/trim-strings.ts'
 import { cutOffIdle, cutOffLong } from '../../http/when-taken.ts'
 import type { RouteGroup, RouteServices } from '../../route-group.ts'
 import { makeExport } from './make-export.ts'
@@ -61,6 +62,8 @@ const registerExports = (app: FastifyInstance, services: RouteServices): void =>
   // a HEAD would have the whole file made for nobody
   app.get(exportPath, { exposeHeadRoute: false }, async (request, reply) => {
     const query = givenFields(request.query as Record<string, unknown>)
+    // a text that the database cannot hold is refused by its field's name
+    trimStrings(query, false)
     const parsed = exportRequestSchema.safeParse(query)
     if (!parsed.success) throw badRequestOf(parsed.error, query)
     const leave = places.take(clientKeyOf(request.ip))

@@ -59,6 +59,7 @@ it('a body that may be left out may be null', () => {
 
 it('what no schema can tell is said in the words of the refusal', () => {
   expect(operation('/api/chain/btc_stakes')['x-refusals']).toEqual([
+    'there is no such moment',
     'unix seconds, or a day of UTC as YYYY-MM-DD',
     'name a delegator or a validator, not both',
     'is before fromBlock',
