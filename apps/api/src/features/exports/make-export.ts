@@ -28,10 +28,13 @@ import {
   transactionSource,
   verifiedSource,
 } from '@corescope/store/exports/sources'
+import { getBlockPoint } from '@corescope/store/head/read'
 import { getUntraced } from '@corescope/store/traces/read'
 import { getTransaction } from '@corescope/store/transactions/read'
+import { hex } from '../../answers/wire.ts'
 import type { ApiContext } from '../../context.ts'
 import { requireCore } from '../../entities/core/require-core.ts'
+import { UnavailableError } from '../../http/errors.ts'
 import type { RouteServices } from '../../route-group.ts'
 import { isAnswerExport, readAnswer } from './answer-exports.ts'
 import { chainCallOf } from './chain-answers.ts'
@@ -53,6 +56,7 @@ import { csvHead, csvLines, type ExportColumn, jsonLines, withNames, withNotes }
 import { logColumns, tellLogs } from './log-columns.ts'
 import type { OwnTexts } from './own-texts.ts'
 import { readChainAnswer } from './read-chain-answer.ts'
+import { refuseLostState } from './refuse-lost-state.ts'
 import { refuseUnknown } from './refuse-unknown.ts'
 import { tellMethods } from './tell-methods.ts'
 import { readTokens } from './token-export.ts'
@@ -242,6 +246,18 @@ interface Reading {
   untraced?: number | undefined
 }
 
+/** Of what the node did not tell: the state of a past block may be gone for good. @throws FailureError where it is */
+const refuseLostShares = async (
+  context: ApiContext,
+  snapshot: Snapshot,
+  { toBlock }: ExportRequest,
+  error: unknown,
+) => {
+  if (!(error instanceof UnavailableError) || toBlock === undefined) return
+  const point = await getBlockPoint(snapshotReader(snapshot, context.reader), toBlock)
+  if (point !== undefined) await refuseLostState(context, { number: point.number, hash: hex(point.hash) })
+}
+
 const readingOf = async (
   { context, routes, ask }: RouteServices,
   snapshot: Snapshot,
@@ -251,7 +267,11 @@ const readingOf = async (
   if (isOfCore(request.type)) requireCore(context)
   if (isAnswerExport(request.type)) {
     const { symbol, decimals } = context.config.network
-    return readAnswer({ routes, ask }, request.type, request, snapshot.head, { symbol, decimals })
+    const reading = readAnswer({ routes, ask }, request.type, request, snapshot.head, { symbol, decimals })
+    return reading.catch(async (error: unknown) => {
+      if (request.type === 'feeShares') await refuseLostShares(context, snapshot, request, error)
+      throw error
+    })
   }
   const call = chainCallOf(request)
   const logs = call === 'transactionReceiptLog' ? await readTransactionLogs(context, snapshot, request) : undefined
