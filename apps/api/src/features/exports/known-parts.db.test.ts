@@ -100,8 +100,8 @@ describe('files of what lanes behind the blocks tell', () => {
     ] as [Fields, string][]) {
       expect(reasonOf(await save(fields))).toEqual([503, 'partBehind', { part, block: 30 }])
     }
-    // blocks to come have nothing inside
-    expect(await save({ type: 'internaltxns', fromBlock: 41 })).toMatchObject({ status: 200, asOf: '30' })
+    // of blocks to come nothing is known
+    expect(await save({ type: 'internaltxns', fromBlock: 41 })).toMatchObject({ status: 400, asOf: null })
   })
 
   it('begin where their lane begins, and are none below it', async () => {

@@ -34,7 +34,8 @@ import { getTransaction } from '@corescope/store/transactions/read'
 import { hex } from '../../answers/wire.ts'
 import type { ApiContext } from '../../context.ts'
 import { requireCore } from '../../entities/core/require-core.ts'
-import { UnavailableError } from '../../http/errors.ts'
+import { findToken } from '../../entities/tokens/references.ts'
+import { FailureError, UnavailableError } from '../../http/errors.ts'
 import type { RouteServices } from '../../route-group.ts'
 import { isAnswerExport, readAnswer } from './answer-exports.ts'
 import { chainCallOf } from './chain-answers.ts'
@@ -136,20 +137,28 @@ const transferPlan = async (
   return standardSource(await standardRange(snapshot, blocks, standard), standard)
 }
 
-/** All of a range, or those of one transaction in their order; undefined where that is not there. */
-const authorizationPlan = async (
+/** The position of the transaction that a request names. @throws FailureError where that is not there */
+const namedPosition = async (
   { reader }: ApiContext,
   snapshot: Snapshot,
   { transactionHash }: ExportRequest,
+): Promise<number | undefined> => {
+  if (transactionHash === undefined) return undefined
+  const transaction = await getTransaction(snapshotReader(snapshot, reader), transactionHash)
+  if (transaction === undefined) throw new FailureError('There is no such transaction.', 'noTransaction')
+  return transaction.position
+}
+
+/** All of a range, or those of one transaction in their order. */
+const authorizationPlan = async (
+  snapshot: Snapshot,
+  position: number | undefined,
   ids: Ids,
   blocks: BlockRange,
-): Promise<ExportSource | undefined> => {
-  if (transactionHash === undefined) return authorizationSource(snapshot, await transactionRange(snapshot, blocks), ids)
-  const transaction = await getTransaction(snapshotReader(snapshot, reader), transactionHash)
-  if (transaction === undefined) return undefined
-  const { position } = transaction
-  return authorizationSource(snapshot, { after: position - 1, upTo: position }, ids, 'asc')
-}
+): Promise<ExportSource> =>
+  position === undefined
+    ? authorizationSource(snapshot, await transactionRange(snapshot, blocks), ids)
+    : authorizationSource(snapshot, { after: position - 1, upTo: position }, ids, 'asc')
 
 /** Whose list it is: the schema takes no request without one. */
 const requireOwner = ({ addressId }: Ids): number => {
@@ -159,6 +168,7 @@ const requireOwner = ({ addressId }: Ids): number => {
 
 const planOf = async (context: ApiContext, snapshot: Snapshot, request: ExportRequest): Promise<Plan> => {
   const { symbol, decimals } = context.config.network
+  if (request.contractAddress !== undefined) await findToken(context, request.contractAddress)
   const ids = await idsOf(context, request)
   const blocks = await blocksOf(snapshot, request, snapshot.head?.number ?? -1)
   const hasBlocks = blocks.fromBlock <= blocks.toBlock
@@ -209,11 +219,9 @@ const planOf = async (context: ApiContext, snapshot: Snapshot, request: ExportRe
       return { columns, source: isEmpty ? undefined : await balanceSource(snapshot, blocks, requireOwner(ids)), asOf }
     }
     case 'authorizations': {
-      if (isEmpty) return { columns: authorizationColumns, source: undefined }
-      return {
-        columns: authorizationColumns,
-        source: await authorizationPlan(context, snapshot, request, ids, blocks),
-      }
+      const position = await namedPosition(context, snapshot, request)
+      const source = isEmpty ? undefined : await authorizationPlan(snapshot, position, ids, blocks)
+      return { columns: authorizationColumns, source }
     }
     case 'contractEventLog': {
       if (isEmpty) return { columns: logColumns, source: undefined }

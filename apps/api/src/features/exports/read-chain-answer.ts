@@ -1,21 +1,15 @@
 import { calls } from '@corescope/api-schema/calls'
 import type { ExportRequest } from '@corescope/api-schema/exports/export-request'
 import { heldAsked } from '@corescope/api-schema/exports/export-types'
-import type { ReasonName } from '@corescope/api-schema/reason-names'
 import { type Snapshot, snapshotReader } from '@corescope/store/exports/snapshot'
 import { getBlockPoint, getChainIdentity, getHead, getNodeState } from '@corescope/store/head/read'
 import { createLookUps } from '../../answers/look-ups.ts'
 import type { ChainView, Route } from '../../answers/route.ts'
 import type { ApiContext } from '../../context.ts'
-import { badRequestOf, FailureError } from '../../http/errors.ts'
+import { badRequestOf } from '../../http/errors.ts'
 import type { RouteServices } from '../../route-group.ts'
 import { type ChainAnswer, type ChainCall, chainAnswers } from './chain-answers.ts'
 import { trueAt } from './true-at.ts'
-
-/** What is not there has no rows. */
-const absences: readonly ReasonName[] = ['noToken', 'noTransaction', 'noBlock']
-const isAbsence = (error: unknown) =>
-  error instanceof FailureError && error.why !== undefined && absences.includes(error.why.reason)
 
 /** The moment of a snapshot, as handlers see it; `toBlock` cuts what can be cut. */
 const viewOf = async ({ reader }: ApiContext, toBlock: number | undefined): Promise<ChainView> => {
@@ -69,11 +63,7 @@ export const readChainAnswer = async (
   }
   const file = { columns: columns({ symbol: network.symbol, decimals: network.decimals, currency }) }
   const { head } = snapshot
-  const first = await ask(1).catch((error: unknown) => {
-    if (isAbsence(error)) return undefined
-    throw error
-  })
-  if (first === undefined) return { ...file, pieces: undefined, asOf: isOfNow ? undefined : head }
+  const first = await ask(1)
   // Before the file begins: rows that a file cannot hold are refused.
   const firstRows = rowsOf(first)
   const pieces = async function* (): AsyncGenerator<object[]> {

@@ -1,7 +1,7 @@
 import type { ExportRequest } from '@corescope/api-schema/exports/export-request'
 import { pointTypes } from '@corescope/api-schema/exports/export-types'
 import { type Snapshot, snapshotReader } from '@corescope/store/exports/snapshot'
-import { lastBlockAt } from '@corescope/store/exports/sources'
+import { firstBlockFrom, lastBlockAt } from '@corescope/store/exports/sources'
 import { getChainIdentity } from '@corescope/store/head/read'
 import { refuseBackward } from '../../answers/block-range.ts'
 import type { ApiContext } from '../../context.ts'
@@ -9,7 +9,8 @@ import { BadRequestError, UnavailableError } from '../../http/errors.ts'
 
 /**
  * Passes where the index knows of the blocks that a file is asked of. Without this the file would be empty, as if nothing had happened.
- * @throws BadRequestError where a range ends before it begins or before the first indexed block, or a block is not indexed yet;
+ * @throws BadRequestError where a range ends before it begins or before the first indexed block, or begins beyond the newest, or a block is not
+ * indexed yet;
  * UnavailableError while nothing is indexed
  */
 export const refuseUnknown = async (
@@ -18,12 +19,18 @@ export const refuseUnknown = async (
   request: ExportRequest,
 ): Promise<void> => {
   refuseBackward(request)
-  const { type, toBlock, end, block } = request
+  const { type, fromBlock, start, toBlock, end, block } = request
   const { head } = snapshot
   if (head === undefined) {
     // the pool is of no block
     if (type === 'pendingTransactions') return
     throw new UnavailableError('Nothing is indexed yet.', { reason: 'nothingIndexed' })
+  }
+  if (fromBlock !== undefined && fromBlock > head.number) {
+    throw new BadRequestError(`fromBlock: ${fromBlock} is beyond the indexed head ${head.number}`)
+  }
+  if (start !== undefined && (await firstBlockFrom(snapshot, start)) > head.number) {
+    throw new BadRequestError(`start: ${start} is beyond the indexed head ${head.number}`)
   }
   if (toBlock === undefined && end === undefined && block === undefined) return
   const first = (await getChainIdentity(snapshotReader(snapshot, reader)))?.startBlock ?? 0
