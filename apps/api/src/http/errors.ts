@@ -75,8 +75,11 @@ export class TooManyError extends Error {
   override name = 'TooManyError'
   readonly waitSeconds: number
 
-  constructor(waitSeconds: number) {
-    super(`Max rate limit reached: this address may ask again in ${waitSeconds} s (rate limit).`)
+  constructor(
+    waitSeconds: number,
+    message = `Max rate limit reached: this address may ask again in ${waitSeconds} s (rate limit).`,
+  ) {
+    super(message)
     this.waitSeconds = waitSeconds
   }
 }

@@ -3,7 +3,7 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { type Identify, type Reader, visitor } from '../readers/reader.ts'
 import { accessOf, envelopeFailure } from './access.ts'
 import { bodyRoom, limitBodies } from './body-room.ts'
-import { describeError, ForbiddenError, UnauthorisedError } from './errors.ts'
+import { describeError, ForbiddenError, TooManyError, UnauthorisedError } from './errors.ts'
 import { limitRates, type RateServices } from './limit-rates.ts'
 import { foreignOrigin, isOwnOrigin } from './origin.ts'
 import { readJson } from './read-json.ts'
@@ -69,6 +69,7 @@ const answerErrors = (app: FastifyInstance, { log }: ServerServices) => {
   app.setErrorHandler((error, request, reply) => {
     const described = describeError(error, request.headers['content-type'])
     const { reason, fault, parameters } = described
+    if (error instanceof TooManyError) reply.header('retry-after', error.waitSeconds)
     // said once, by whoever follows the head
     if (reason === 'indexing') reply.header('retry-after', askAgainSeconds)
     else if (described.status === 503)

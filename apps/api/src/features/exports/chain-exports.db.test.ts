@@ -71,6 +71,7 @@ it('what an address holds is a file in the order of its list, of a standard too;
   }
   const answer = await save({ type: 'tokenHoldingPage', address })
   expect(answer.headers.get('x-as-of-block')).toBe(String(head))
+  expect(answer.headers.get('access-control-expose-headers')).toContain('x-as-of-block')
   expect((await answer.text()).split('\r\n')[0]).toMatch(
     /^token,tokenName,tokenSymbol,standard,amount,source,price \(.+\),worth \(.+\)$/,
   )
@@ -250,7 +251,7 @@ it('pending transactions are a file of now, of a state, and name no block', asyn
   expect(await lines({ type: 'pendingTransactions', state: 'dropped' })).toHaveLength(10)
   const file = await save({ type: 'pendingTransactions' })
   expect([file.headers.get('x-as-of-block'), file.headers.get('content-disposition')]).toEqual([
-    ...['', 'attachment; filename="pendingTransactions.csv"'],
+    ...[null, 'attachment; filename="pendingTransactions.csv"'],
   ])
   expect((await file.text()).split('\r\n')).toHaveLength(142)
 })

@@ -86,7 +86,7 @@ it('who leaves in the middle of a file gives the place back, and what the databa
   }
   const [one, other] = [await begin(), await begin()]
   await eventually(async () => expect(await sleeping()).toBe(2))
-  expect(await isRefused()).toBe(503)
+  expect(await isRefused()).toBe(429)
   one.destroy()
   await eventually(async () => expect(await sleeping()).toBe(1))
   await eventually(async () => expect(await isRefused()).toBe(200))

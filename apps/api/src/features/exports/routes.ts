@@ -4,7 +4,7 @@ import { exportPath } from '@corescope/api-schema/exports/export-types'
 import { openSnapshot, type Snapshot } from '@corescope/store/exports/snapshot'
 import type { FastifyInstance } from 'fastify'
 import { clientKeyOf } from '../../http/client-key.ts'
-import { badRequestOf, UnavailableError } from '../../http/errors.ts'
+import { badRequestOf, TooManyError } from '../../http/errors.ts'
 import { trimStrings } from '../../http/trim-strings.ts'
 import { cutOffIdle, cutOffLong } from '../../http/when-taken.ts'
 import type { RouteGroup, RouteServices } from '../../route-group.ts'
@@ -15,18 +15,23 @@ import { noTexts, ownTexts } from './own-texts.ts'
 /** Exports that run at once: of one address, and of all. Each holds a connection of its own; pages have theirs. */
 const maxOfClient = 2
 const maxAtOnce = 4
+/** When to ask again where too many run. */
+const waitSeconds = 60
+
+/** What a page of another origin may read of an answer, beside its text. */
+const exposedHeaders = 'content-disposition, retry-after, x-as-of-block, x-as-of-hash, x-untraced-transactions'
 
 /** Counts what runs, so that exports cannot starve pages. */
 const createPlaces = () => {
   const running = new Map<string, number>()
   let all = 0
   return {
-    /** @throws UnavailableError when too many run */
+    /** @throws TooManyError when too many run */
     take: (client: string): (() => void) => {
       const own = running.get(client) ?? 0
       if (own >= maxOfClient)
-        throw new UnavailableError(`${own} exports of yours are running: wait until one has ended.`)
-      if (all >= maxAtOnce) throw new UnavailableError('Too many exports are running: try again in a minute.')
+        throw new TooManyError(waitSeconds, `${own} exports of yours are running: wait until one has ended.`)
+      if (all >= maxAtOnce) throw new TooManyError(waitSeconds, 'Too many exports are running: try again in a minute.')
       running.set(client, own + 1)
       all += 1
       let isHeld = true
@@ -61,6 +66,7 @@ const registerExports = (app: FastifyInstance, services: RouteServices): void =>
   const places = createPlaces()
   // a HEAD would have the whole file made for nobody
   app.get(exportPath, { exposeHeadRoute: false }, async (request, reply) => {
+    reply.header('access-control-expose-headers', exposedHeaders)
     const query = givenFields(request.query as Record<string, unknown>)
     // a text that the database cannot hold is refused by its field's name
     trimStrings(query, false)
@@ -98,8 +104,8 @@ const registerExports = (app: FastifyInstance, services: RouteServices): void =>
         .headers({
           'cache-control': 'no-store',
           'content-disposition': `attachment; filename="${fileName(parsed.data, asOf)}"`,
-          'x-as-of-block': String(asOf?.number ?? ''),
-          'x-as-of-hash': asOf?.hash ?? '',
+          // what is of now, such as the pool, is true at no block
+          ...(asOf === undefined ? {} : { 'x-as-of-block': String(asOf.number), 'x-as-of-hash': asOf.hash }),
           ...(untraced === undefined ? {} : { 'x-untraced-transactions': String(untraced) }),
         })
         .send(stream)

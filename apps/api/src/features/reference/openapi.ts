@@ -124,6 +124,10 @@ const exportOperation: Operation = {
     '404': failure('What the file would be of is not there'),
     '409': failure('There is no such file: this explorer lacks what it would be made of, or it would not be whole'),
     ...refusals,
+    '429': {
+      ...failure('Rate limit, or too many exports are running'),
+      headers: { 'Retry-After': { description: 'Seconds to wait', schema: { type: 'integer' } } },
+    },
   },
 }
 
