@@ -113,6 +113,13 @@ const shown = (value: unknown) => {
   return text.length > 100 ? `${text.slice(0, 100)}…` : text
 }
 
+/** What is wrong with a value, in words of ours where the validator has none that a reader wants. */
+const problemOf = (issue: z.ZodError['issues'][number] | undefined): string => {
+  if (issue?.code === 'invalid_value') return `it is one of ${issue.values.join(', ')}`
+  if (issue?.code === 'unrecognized_keys') return 'there is no such field'
+  return issue?.message ?? 'unknown'
+}
+
 /** First validation problem as one sentence with field and value. */
 export const badRequestOf = (error: z.ZodError, input: unknown): BadRequestError => {
   const [issue] = error.issues
@@ -121,9 +128,9 @@ export const badRequestOf = (error: z.ZodError, input: unknown): BadRequestError
   const field = path.length === 0 ? 'request' : path.join('.')
   // who writes down what was refused writes no password down
   if (passwordFields.has(String(path.at(-1)))) {
-    return new BadRequestError(`${field}: this password is not valid (${issue?.message ?? 'unknown'})`)
+    return new BadRequestError(`${field}: this password is not valid (${problemOf(issue)})`)
   }
-  return new BadRequestError(`${field}: ${shown(valueAt(input, path))} is not valid (${issue?.message ?? 'unknown'})`)
+  return new BadRequestError(`${field}: ${shown(valueAt(input, path))} is not valid (${problemOf(issue)})`)
 }
 
 /** The thing asked for has a name that nothing can have (`address: "0x12"`). The block a list is cut at is no such thing. */

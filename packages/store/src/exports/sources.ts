@@ -54,6 +54,12 @@ export interface TransactionExportRow {
 }
 
 export interface InternalExportRow {
+  /** Of its transaction. */
+  position: number
+  toId: number | null
+  /** As `decodeTracePath` reads it. */
+  tracePath: string
+  selector: string | null
   transactionHash: string
   blockNumber: string
   timestamp: string
@@ -200,7 +206,9 @@ export const transactionSource = async (
 
 const internalTypes = `(array['call', 'create', 'create2', 'selfdestruct'])[i.type]`
 const internalColumns = `
-  select ${hexColumn('t.hash')} as "transactionHash", i.block_number::text as "blockNumber", b.timestamp::text,
+  select i.transaction_position as position, i.to_id as "toId", ${hexColumn('i.trace_path')} as "tracePath",
+         ${hexColumn('i.selector')} as selector,
+         ${hexColumn('t.hash')} as "transactionHash", i.block_number::text as "blockNumber", b.timestamp::text,
          ${address('f')} as "from", ${address('o')} as "to", ${internalTypes} as type, i.value::text, i.gas::text,
          i.gas_used::text as "gasUsed", (i.failed_above or i.error is not null) as "isFailed", i.error`
 const internalJoins = `
@@ -210,18 +218,22 @@ const internalJoins = `
 const internalOfAddress = listOf(internalEntries, 'all')
 const internalAddressRange = rangeWithin(internalOfAddress)
 
-/** All internal transactions of a range, or those of an address. */
+/**
+ * All internal transactions of a range, or those of an address.
+ * @param order `asc`: those of one block, in the order of execution
+ */
 export const internalSource = async (
   reader: RowReader,
   range: PositionRange,
   { addressId, direction, isFailed, counterpartyId }: EntryFilter & { addressId?: number | undefined },
+  order: 'asc' | 'desc' = 'desc',
 ): Promise<ExportSource> => {
   const failed = [isFailed === true, () => '(i.failed_above or i.error is not null)'] as const
   if (addressId === undefined) {
     const { text, values } = conditions([], failed)
     const rows = `from internal_transactions i ${internalJoins} where ${inBuckets('i')} and ${within('i.internal_position')}${text}`
     return {
-      text: `${internalColumns} ${rows} order by i.bucket desc, i.internal_position desc`,
+      text: `${internalColumns} ${rows} order by i.bucket ${order}, i.internal_position ${order}`,
       values: [range.after, range.upTo, ...values],
     }
   }

@@ -17,6 +17,7 @@ import type {
   TransferExportRow,
   VerifiedExportRow,
 } from '@corescope/store/exports/sources'
+import { decodeTracePath } from '@corescope/store/traces/trace-path'
 import type { ToldAmount } from '../../entities/tokens/stated-amounts.ts'
 import type { ExportColumn } from './lines.ts'
 import type { MethodRow } from './tell-methods.ts'
@@ -68,11 +69,14 @@ export const transactionColumns = (
   { name: 'method', read: (row) => row.method },
 ]
 
-export const internalColumns = (symbol: string, decimals: number): ExportColumn<InternalExportRow>[] => [
+/** As the file of one transaction names them (`chain-answers.ts`), save the reason of a failure. */
+export const internalColumns = (symbol: string, decimals: number): ExportColumn<InternalExportRow & MethodRow>[] => [
   ...placedColumns<InternalExportRow>(),
+  { name: 'traceAddress', read: (row) => decodeTracePath(row.tracePath).join('_') },
   { name: 'type', read: (row) => row.type },
   ...parties<InternalExportRow>(),
   { name: `value (${symbol})`, read: (row) => formatUnits(row.value, decimals) },
+  { name: 'method', read: (row) => row.method },
   { name: 'gas', read: (row) => row.gas },
   { name: 'gasUsed', read: (row) => row.gasUsed },
   { name: 'status', read: (row) => (row.isFailed ? 'failed' : 'success') },

@@ -59,7 +59,7 @@ import type { OwnTexts } from './own-texts.ts'
 import { readChainAnswer } from './read-chain-answer.ts'
 import { refuseLostState } from './refuse-lost-state.ts'
 import { refuseUnknown } from './refuse-unknown.ts'
-import { tellMethods } from './tell-methods.ts'
+import { internalSelector, tellMethods, transactionSelector } from './tell-methods.ts'
 import { readTokens } from './token-export.ts'
 import { readTransactionLogs } from './transaction-logs.ts'
 
@@ -181,7 +181,7 @@ const planOf = async (context: ApiContext, snapshot: Snapshot, request: ExportRe
       if (isEmpty) return { columns, source: undefined }
       const range = await transactionRange(snapshot, blocks)
       const source = await transactionSource(snapshot, range, { ...ids.filter, addressId: ids.addressId })
-      return { columns, source, tell: tellMethods(context) }
+      return { columns, source, tell: tellMethods(context, transactionSelector) }
     }
     case 'internaltxns': {
       const columns = internalColumns(symbol, decimals)
@@ -192,8 +192,15 @@ const planOf = async (context: ApiContext, snapshot: Snapshot, request: ExportRe
         snapshotReader(snapshot, context.reader),
         await transactionRange(snapshot, blocks),
       )
-      const source = await internalSource(snapshot, range, { ...ids.filter, addressId: ids.addressId })
-      return { columns, source, asOf, untraced: unknown?.transactions ?? 0 }
+      const order = blocks.fromBlock === blocks.toBlock ? 'asc' : 'desc'
+      const source = await internalSource(snapshot, range, { ...ids.filter, addressId: ids.addressId }, order)
+      return {
+        columns,
+        source,
+        tell: tellMethods(context, internalSelector),
+        asOf,
+        untraced: unknown?.transactions ?? 0,
+      }
     }
     case 'tokenholders':
       return planHolders(context, snapshot, isEmpty ? undefined : ids.tokenId, request.atBlock)

@@ -1,5 +1,5 @@
-import type { TransactionExportRow } from '@corescope/store/exports/sources'
-import { selectorOf } from '../../answers/wire.ts'
+import type { InternalExportRow, TransactionExportRow } from '@corescope/store/exports/sources'
+import { hexOrNull, selectorOf } from '../../answers/wire.ts'
 import type { ApiContext } from '../../context.ts'
 import { calledMethod } from '../../naming/methods.ts'
 
@@ -8,17 +8,31 @@ export interface MethodRow {
   method: string | null
 }
 
+interface CallRow {
+  /** Of the transaction. */
+  position: number
+  toId: number | null
+  blockNumber: string
+}
+
+/** What a transaction calls. */
+export const transactionSelector = ({ inputStart }: TransactionExportRow) => selectorOf(inputStart)
+/** What a call inside one calls; null where its calldata is shorter than a selector. */
+export const internalSelector = ({ selector }: InternalExportRow) =>
+  selector?.length === 10 ? hexOrNull(selector) : null
+
 /** Rows with the methods that the list on screen shows, looked up for a piece of them at once. */
-export const tellMethods = ({ book, abis }: ApiContext) =>
-  async function* (
-    pieces: AsyncIterable<TransactionExportRow[]>,
-  ): AsyncGenerator<(TransactionExportRow & MethodRow)[]> {
+export const tellMethods = <Row extends CallRow>(
+  { book, abis }: ApiContext,
+  selectorIn: (row: Row) => ReturnType<typeof selectorOf>,
+) =>
+  async function* (pieces: AsyncIterable<Row[]>): AsyncGenerator<(Row & MethodRow)[]> {
     for await (const rows of pieces) {
       const mentions = await book.mentions(rows.map(({ toId }) => toId))
       const called = rows.map((row) => ({
         row,
         to: row.toId === null ? null : (mentions.get(row.toId) ?? null),
-        selector: row.toId === null ? null : selectorOf(row.inputStart),
+        selector: row.toId === null ? null : selectorIn(row),
         moment: { blockNumber: Number(row.blockNumber), position: row.position },
       }))
       const known = await abis.find(

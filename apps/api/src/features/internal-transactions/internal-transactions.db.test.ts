@@ -110,6 +110,24 @@ describe('lists', () => {
     const { status, body } = await api.call(all, { failed: true, block: 20 })
     expect([status, body.message]).toEqual([400, expect.stringContaining('is not valid together with failed')])
   })
+  it('of a block are a file in the order of the list, with the place and the method of each call', async () => {
+    const files = wanted.map(({ block }) => block).filter((block, index, all) => all.indexOf(block) === index)
+    for (const block of files.slice(0, 20)) {
+      const query = `type=internaltxns&format=jsonl&fromBlock=${block}&toBlock=${block}`
+      const answer = await fetch(`${api.url}/api/chain/export?${query}`)
+      const text = await answer.text()
+      expect(answer.status, text).toBe(200)
+      const lines = text.trimEnd().split('\n')
+      // biome-ignore lint/suspicious/noExplicitAny: rows of a file
+      const saved = lines.map((line) => JSON.parse(line) as any)
+      const listed = await walk(all, { block })
+      const told = ({ transactionHash, traceAddress, method }: (typeof listed)[number]) => ({
+        ...{ transactionHash, traceAddress: traceAddress.join('_') },
+        method: method && (method.name ?? method.selector),
+      })
+      expect(saved).toMatchObject(listed.map(told))
+    }
+  })
   it('of a block and of a transaction, in order of execution', async () => {
     for (const block of [wanted[0]!.block, wanted.at(-1)!.block, 20]) {
       const own = wanted.filter((one) => one.block === block)
