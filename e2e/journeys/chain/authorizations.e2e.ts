@@ -1,4 +1,4 @@
-import { delegators } from '@corescope/devnet/world/accounts'
+import { delegators, users } from '@corescope/devnet/world/accounts'
 import { expect } from '@playwright/test'
 import { ask, type Listed } from '../../src/ask.ts'
 import { listOn } from '../../src/table.ts'
@@ -36,4 +36,14 @@ test('it stands in the menu, in Chinese too', async ({ page, context, baseURL })
   await page.locator('[popover]:popover-open').getByRole('link', { name: 'EIP-7702 授权' }).click()
   await expect(page).toHaveURL(/\/txnAuthList$/)
   await expect(page.getByRole('columnheader', { name: '签名者' })).toBeVisible()
+})
+
+test('an address without authorizations is told of itself, not of the chain', async ({ page, context, baseURL }) => {
+  await page.goto(`/address/${users[0]?.address}?tab=authorizations`)
+  await expect(page.getByText('This address has signed no authorization yet.')).toBeVisible()
+  await page.getByText('Named as delegate').click()
+  await expect(page.getByText('No authorization has named this address yet.')).toBeVisible()
+  await context.addCookies([{ name: 'locale', value: 'zh_CN', url: baseURL! }])
+  await page.reload()
+  await expect(page.getByText('尚无任何授权将该地址指定为委托合约。')).toBeVisible()
 })

@@ -9,6 +9,7 @@ beforeAll(() => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   addMessages('en', {
     'tokens.face_broken': 'Picture not available',
+    'tokens.face_unreachable': 'Not reachable now',
     'tokens.face_unsafe': 'Cannot be shown safely',
     'tokens.unsafePicture': 'The picture would keep your browser busy.',
   })
@@ -21,6 +22,7 @@ const document_ = { status: 'ready', problem: null, name: 'One', image: '/media/
 it.each([
   [422, 'Cannot be shown safely'],
   [404, 'Picture not available'],
+  [503, 'Not reachable now'],
 ])('a picture that is refused with %s has the face "%s"', async (status, face) => {
   vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response(null, { status }))
   const place = document.createElement('div')
@@ -29,6 +31,35 @@ it.each([
   await act(async () => {
     place.querySelector('img')?.dispatchEvent(new Event('error'))
   })
+  await act(() => vi.dynamicImportSettled())
   expect(place.textContent).toBe(face)
   await act(async () => root.unmount())
+})
+
+it('a picture that was away for a while is shown when it is there again', async () => {
+  vi.useFakeTimers()
+  const answers = [503, 502, 200]
+  const asked = vi
+    .spyOn(globalThis, 'fetch')
+    .mockImplementation(async () => new Response(null, { status: answers.shift() ?? 200 }))
+  const place = document.createElement('div')
+  const root = createRoot(place)
+  await act(async () => root.render(<ItemPicture document={document_} seed="0x1/1" />))
+  const fail = () => act(async () => place.querySelector('img')?.dispatchEvent(new Event('error')))
+  await import('./watch-picture.ts')
+  await fail()
+  await act(() => vi.advanceTimersByTimeAsync(1))
+  expect(place.textContent).toBe('Not reachable now')
+  await act(() => vi.advanceTimersByTimeAsync(5_000))
+  expect(asked).toHaveBeenCalledTimes(2)
+  expect(place.querySelector('img')).toBeNull()
+  // a 502 is kept for a minute on the way
+  await act(() => vi.advanceTimersByTimeAsync(65_000))
+  expect(place.querySelector('img')?.getAttribute('src')).toBe(document_.image)
+  // it is there and no picture: that lasts
+  await fail()
+  await act(() => vi.advanceTimersByTimeAsync(600_000))
+  expect(place.textContent).toBe('Picture not available')
+  await act(async () => root.unmount())
+  vi.useRealTimers()
 })

@@ -1,30 +1,27 @@
 import type { ItemDocumentAnswer } from '@corescope/api-schema/tokens/items'
-import { type CSSProperties, useEffect, useState } from 'react'
+import { type CSSProperties, useCallback, useEffect, useState } from 'react'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { classNames } from '../../ui/class-names.ts'
 import styles from './Tokens.module.css'
+import type { PictureReason } from './watch-picture.ts'
 
 export type BriefDocument = Pick<ItemDocumentAnswer, 'status' | 'problem' | 'name' | 'image'>
 
-/** What the server says of pictures that would keep a browser busy for too long. */
-const unsafe = 422
-
-/** Whether a picture that did not come is one that is not shown for the reader's sake. */
-const useIsUnsafe = (failed: string | undefined): boolean => {
-  const [unsafePath, setUnsafePath] = useState<string>()
+/** Why a picture did not come; `show` is called when it is there after all. */
+const useReason = (failed: string | undefined, show: () => void): PictureReason => {
+  const [found, setFound] = useState<{ path: string; reason: PictureReason }>()
   useEffect(() => {
     if (failed === undefined) return
-    let isGone = false
-    const look = async () => {
-      const answer = await fetch(failed, { method: 'HEAD' }).catch(() => undefined)
-      if (!isGone && answer?.status === unsafe) setUnsafePath(failed)
-    }
-    void look()
-    return () => {
-      isGone = true
-    }
-  }, [failed])
-  return failed !== undefined && unsafePath === failed
+    const ended = new AbortController()
+    const tell = (reason: PictureReason) => setFound({ path: failed, reason })
+    // few pictures fail: what looks after them comes when one does
+    import('./watch-picture.ts').then(
+      ({ watchPicture }) => watchPicture(failed, { tell, show, signal: ended.signal }),
+      () => undefined,
+    )
+    return () => ended.abort()
+  }, [failed, show])
+  return found !== undefined && found.path === failed ? found.reason : 'broken'
 }
 
 /** A hue that is always the same for one item: its face where it has no picture. Pure. */
@@ -50,7 +47,10 @@ export interface ItemPictureProps {
 export const ItemPicture = ({ document, seed, alt = '', className }: ItemPictureProps) => {
   const t = useMessages()
   const [failed, setFailed] = useState<string>()
-  const isUnsafe = useIsUnsafe(failed)
+  const reason = useReason(
+    failed,
+    useCallback(() => setFailed(undefined), []),
+  )
   const image = document?.image ?? null
   if (image !== null && failed !== image) {
     return (
@@ -64,7 +64,7 @@ export const ItemPicture = ({ document, seed, alt = '', className }: ItemPicture
       />
     )
   }
-  const state = image === null ? (document?.status ?? 'waiting') : isUnsafe ? 'unsafe' : 'broken'
+  const state = image === null ? (document?.status ?? 'waiting') : reason
   return (
     <span
       className={classNames(styles.picture, styles.face, className)}

@@ -11,7 +11,6 @@ const Explanation = () => {
   const t = useMessages()
   return (
     <div className={styles.explained}>
-      <span>{t('tables.empty')}</span>
       <strong>{t('blocks.forkedEmptyTitle')}</strong>
       <span>{t('blocks.forkedEmpty')}</span>
     </div>

@@ -10,6 +10,7 @@ import {
   ofOneTypes,
   ofTokenTypes,
 } from '@corescope/api-schema/exports/export-types'
+import { pendingStates } from '@corescope/api-schema/pending-transactions/states'
 import { type FormEvent, useState, useSyncExternalStore } from 'react'
 import { describeError } from '../../api-client/describe-error.ts'
 import { apiUrl } from '../../config/api-url.ts'
@@ -23,6 +24,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/form/Field.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import styles from './Exports.module.css'
+import { endsBeforeItBegins } from './range-problem.ts'
 
 const addressPattern = '\\s*(0x)?[0-9a-fA-F]{40}\\s*'
 const hashPattern = '\\s*(0x)?[0-9a-fA-F]{64}\\s*'
@@ -93,33 +95,73 @@ const Narrowing = ({ type }: { type: ExportType }) => {
   )
 }
 
-/** Which tokens, and in which order. */
-const TokenChoices = () => {
+/** Tokens of which standard; `all` offers those of every one. */
+const StandardChoice = ({ all }: { all: boolean }) => {
   const t = useMessages()
-  const search = useSearchParameters()
+  const given = useSearchParameters().get('standard')
   return (
-    <>
-      <label className={styles.select}>
-        {t('exports.standard')}
-        <select name="standard" defaultValue={search.get('standard') ?? '20'}>
-          {([20, 721, 1155] as const).map((one) => (
-            <option key={one} value={one}>
-              {standardLabel(one)}
-            </option>
-          ))}
-        </select>
-      </label>
-      <label className={styles.select}>
-        {t('exports.order')}
-        <select name="orderBy" defaultValue={search.get('orderBy') ?? 'holders'}>
-          {(['holders', 'transfers', 'volume'] as const).map((one) => (
-            <option key={one} value={one}>
-              {t(`exports.order_${one}`)}
-            </option>
-          ))}
-        </select>
-      </label>
-    </>
+    <label className={styles.select}>
+      {t('exports.standard')}
+      <select name="standard" defaultValue={given ?? (all ? '' : '20')}>
+        {all && <option value="">{t('exports.standardAll')}</option>}
+        {([20, 721, 1155] as const).map((one) => (
+          <option key={one} value={one}>
+            {standardLabel(one)}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
+/** In which order. */
+const TokenOrder = () => {
+  const t = useMessages()
+  const given = useSearchParameters().get('orderBy')
+  return (
+    <label className={styles.select}>
+      {t('exports.order')}
+      <select name="orderBy" defaultValue={given ?? 'holders'}>
+        {(['holders', 'transfers', 'volume'] as const).map((one) => (
+          <option key={one} value={one}>
+            {t(`exports.order_${one}`)}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
+/** What became of the transactions that waited. */
+const PendingStateChoice = () => {
+  const t = useMessages()
+  const given = useSearchParameters().get('state')
+  return (
+    <label className={styles.select}>
+      {t('pending.state')}
+      <select name="state" defaultValue={given ?? 'pending'}>
+        {pendingStates.map((one) => (
+          <option key={one} value={one}>
+            {t(`pending.state_${one}`)}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
+/** After which block a token was held. */
+const HoldersBlock = () => {
+  const t = useMessages()
+  return (
+    <Field
+      name="atBlock"
+      inputMode="numeric"
+      pattern="\d*"
+      title={t('exports.blockHelp')}
+      label={t('exports.atBlock')}
+      defaultValue={useSearchParameters().get('atBlock') ?? undefined}
+    />
   )
 }
 
@@ -155,38 +197,15 @@ const TypePicker = ({ type, onChange }: { type: FormType; onChange: (type: FormT
   )
 }
 
-/** What to save, of whom, of when. A visitor's is a plain form: the browser takes the answer as a file. */
-export const ExportForm = () => {
+/** Of whom, of when, and what of it. */
+const Fields = ({ type }: { type: FormType }) => {
   const t = useMessages()
   const search = useSearchParameters()
-  const given = search.get('type')
-  const [type, setType] = useState<FormType>(isFormType(given) ? given : 'transactions')
   const [address, setAddress] = useState(search.get('address') ?? '')
+  const [token, setToken] = useState(search.get('contractAddress') ?? '')
   const needsAddress = addressTypes.includes(type)
-  const isUser = useSyncExternalStore(onSession, isSignedIn, () => false)
-  const [isBusy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
-  const save = async (form: HTMLFormElement) => {
-    if (isBusy) return
-    setBusy(true)
-    setProblem(undefined)
-    try {
-      const fields = [...new FormData(form)].map(([name, value]): [string, string] => [name, String(value)])
-      await saveExport(`${exportPath}?${new URLSearchParams(fields)}`)
-    } catch (error) {
-      setProblem(describeError(error))
-    } finally {
-      setBusy(false)
-    }
-  }
-  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    if (!isSignedIn()) return
-    event.preventDefault()
-    void save(event.currentTarget)
-  }
   return (
-    <form className={styles.form} method="get" action={apiUrl(exportPath)} onSubmit={onSubmit}>
-      <TypePicker type={type} onChange={setType} />
+    <>
       {type === 'open-source-contract-codes' && <p className={styles.note}>{t('exports.noContracts')}</p>}
       {takesField(type, 'address') && (
         <Field
@@ -206,13 +225,61 @@ export const ExportForm = () => {
           pattern={addressPattern}
           title={t('exports.addressHelp')}
           label={t(ofTokenTypes.includes(type) ? 'exports.token' : 'exports.tokenOptional')}
-          defaultValue={search.get('contractAddress') ?? undefined}
+          value={token}
+          onChange={(event) => setToken(event.target.value)}
         />
       )}
-      {type === 'tokens' && <TokenChoices />}
+      {takesField(type, 'standard') && !(takesToken(type) && token.trim() !== '') && (
+        <StandardChoice key={type} all={type === 'tokenHoldingPage'} />
+      )}
+      {type === 'tokens' && <TokenOrder />}
+      {type === 'pendingTransactions' && <PendingStateChoice />}
+      {takesField(type, 'atBlock') && <HoldersBlock />}
       {type === 'stakeBtcRewards' && <BitcoinHash />}
       {takesField(type, 'fromBlock') && <Range />}
       {takesField(type, 'counterparty') && address.trim() !== '' && <Narrowing type={type} />}
+    </>
+  )
+}
+
+/** What to save, of whom, of when. A visitor's is a plain form: the browser takes the answer as a file. */
+export const ExportForm = () => {
+  const t = useMessages()
+  const given = useSearchParameters().get('type')
+  const [type, setType] = useState<FormType>(isFormType(given) ? given : 'transactions')
+  const isUser = useSyncExternalStore(onSession, isSignedIn, () => false)
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const save = async (form: HTMLFormElement) => {
+    if (isBusy) return
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      const fields = [...new FormData(form)].map(([name, value]): [string, string] => [name, String(value)])
+      await saveExport(`${exportPath}?${new URLSearchParams(fields)}`)
+    } catch (error) {
+      // of a field the server says its name and what is wrong with it: no sentence
+      const told = describeError(error)
+      setProblem(/^\w+: /.test(told) ? t('exports.refused', { reason: told }) : told)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    setProblem(undefined)
+    if (endsBeforeItBegins(new FormData(event.currentTarget))) {
+      event.preventDefault()
+      setProblem(t('exports.rangeEnds'))
+      return
+    }
+    if (!isSignedIn()) return
+    event.preventDefault()
+    void save(event.currentTarget)
+  }
+  return (
+    <form className={styles.form} method="get" action={apiUrl(exportPath)} onSubmit={onSubmit}>
+      <TypePicker type={type} onChange={setType} />
+      <Fields type={type} />
       <label className={styles.select}>
         {t('exports.format')}
         <select name="format" defaultValue="csv">

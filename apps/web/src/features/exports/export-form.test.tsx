@@ -47,3 +47,15 @@ test('what only Core has is offered on its chains alone', async () => {
   expect(elsewhere).not.toContain('addressFeeDistribution')
   expect(elsewhere).not.toContain('relayers')
 })
+
+test('pending transactions of a state, holders of a block and transfers of a standard are offered', async () => {
+  const namesOf = async (query: Record<string, string>) => [
+    ...new Set([...(await formOf(query)).querySelectorAll('[name]')].map((field) => field.getAttribute('name'))),
+  ]
+  expect(await namesOf({ type: 'pendingTransactions' })).toContain('state')
+  expect(await namesOf({ type: 'tokenholders' })).toContain('atBlock')
+  expect(await namesOf({ type: 'tokenHoldingPage' })).toContain('standard')
+  expect(await namesOf({ type: 'tokentxns' })).toContain('standard')
+  // a token has its own standard: both together are refused
+  expect(await namesOf({ type: 'tokentxns', contractAddress: `0x${'12'.repeat(20)}` })).not.toContain('standard')
+})

@@ -62,7 +62,7 @@ const holderColumns = (t: typeof translate, token: Known): Column<TokenHolderRec
   },
   {
     key: 'transfers',
-    header: '',
+    header: t('token.itsTransfers'),
     width: 120,
     cell: ({ address }) => (
       <a href={paths.token(token.contractAddress, { a: address.hash })}>{t('token.itsTransfers')}</a>

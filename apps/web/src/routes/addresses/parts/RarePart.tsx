@@ -29,7 +29,11 @@ const Authorizations = ({ address }: PartProps) => {
           ]}
         />
       </div>
-      <AuthorizationsTable key={role} of={role === 'delegate' ? delegateList(address) : authorityList(address)} />
+      {role === 'delegate' ? (
+        <AuthorizationsTable key={role} of={delegateList(address)} empty="address-parts.namedByNone" />
+      ) : (
+        <AuthorizationsTable key={role} of={authorityList(address)} empty="address-parts.signedNone" />
+      )}
     </>
   )
 }
