@@ -160,6 +160,26 @@ const authorizationPlan = async (
     ? authorizationSource(snapshot, await transactionRange(snapshot, blocks), ids)
     : authorizationSource(snapshot, { after: position - 1, upTo: position }, ids, 'asc')
 
+/** Those of one block are in the order of execution, as their list is. */
+const internalPlan = async (
+  context: ApiContext,
+  snapshot: Snapshot,
+  ids: Ids | undefined,
+  blocks: BlockRange,
+): Promise<Plan> => {
+  const { symbol, decimals } = context.config.network
+  const reader = snapshotReader(snapshot, context.reader)
+  const hasBlocks = blocks.fromBlock <= blocks.toBlock
+  const columns = internalColumns(symbol, decimals)
+  const asOf = await requirePart(reader, 'inside', hasBlocks ? blocks : undefined)
+  if (ids === undefined) return { columns, source: undefined, asOf }
+  const unknown = await getUntraced(reader, await transactionRange(snapshot, blocks))
+  const order = blocks.fromBlock === blocks.toBlock ? 'asc' : 'desc'
+  const filter = { ...ids.filter, addressId: ids.addressId }
+  const source = await internalSource(snapshot, await internalRange(snapshot, blocks), filter, order)
+  return { columns, source, tell: tellMethods(context, internalSelector), asOf, untraced: unknown?.transactions ?? 0 }
+}
+
 /** Whose list it is: the schema takes no request without one. */
 const requireOwner = ({ addressId }: Ids): number => {
   if (addressId === undefined) throw new Error('an export of an address was asked for without one')
@@ -173,8 +193,6 @@ const planOf = async (context: ApiContext, snapshot: Snapshot, request: ExportRe
   const blocks = await blocksOf(snapshot, request, snapshot.head?.number ?? -1)
   const hasBlocks = blocks.fromBlock <= blocks.toBlock
   const isEmpty = ids === undefined || snapshot.head === undefined || !hasBlocks
-  const newestOf = (part: 'inside' | 'balances') =>
-    requirePart(snapshotReader(snapshot, context.reader), part, hasBlocks ? blocks : undefined)
   switch (request.type) {
     case 'transactions': {
       const columns = transactionColumns(symbol, decimals)
@@ -183,25 +201,8 @@ const planOf = async (context: ApiContext, snapshot: Snapshot, request: ExportRe
       const source = await transactionSource(snapshot, range, { ...ids.filter, addressId: ids.addressId })
       return { columns, source, tell: tellMethods(context, transactionSelector) }
     }
-    case 'internaltxns': {
-      const columns = internalColumns(symbol, decimals)
-      const asOf = await newestOf('inside')
-      if (isEmpty) return { columns, source: undefined, asOf }
-      const range = await internalRange(snapshot, blocks)
-      const unknown = await getUntraced(
-        snapshotReader(snapshot, context.reader),
-        await transactionRange(snapshot, blocks),
-      )
-      const order = blocks.fromBlock === blocks.toBlock ? 'asc' : 'desc'
-      const source = await internalSource(snapshot, range, { ...ids.filter, addressId: ids.addressId }, order)
-      return {
-        columns,
-        source,
-        tell: tellMethods(context, internalSelector),
-        asOf,
-        untraced: unknown?.transactions ?? 0,
-      }
-    }
+    case 'internaltxns':
+      return internalPlan(context, snapshot, isEmpty ? undefined : ids, blocks)
     case 'tokenholders':
       return planHolders(context, snapshot, isEmpty ? undefined : ids.tokenId, request.atBlock)
     case 'accounts': {
@@ -222,7 +223,8 @@ const planOf = async (context: ApiContext, snapshot: Snapshot, request: ExportRe
       }
     case 'balanceHistory': {
       const columns = balanceColumns(symbol, decimals)
-      const asOf = await newestOf('balances')
+      const reader = snapshotReader(snapshot, context.reader)
+      const asOf = await requirePart(reader, 'balances', hasBlocks ? blocks : undefined)
       return { columns, source: isEmpty ? undefined : await balanceSource(snapshot, blocks, requireOwner(ids)), asOf }
     }
     case 'authorizations': {
