@@ -47,6 +47,9 @@ export const withdrawalSource = async (
 
 export interface BalanceExportRow {
   blockNumber: string
+  /** Of its block. */
+  lastTransactionPosition: number
+  transactionCount: number
   timestamp: string
   change: string
   balance: string
@@ -62,7 +65,8 @@ export const balanceSource = async (reader: RowReader, range: BlockRange, addres
   const { after, upTo } = await accountRange(reader, [addressId], byBlock(range))
   return {
     text: `
-    select n.block_number::text as "blockNumber", b.timestamp::text, (n.amount - coalesce(n.former, p.amount, 0))::text as change,
+    select n.block_number::text as "blockNumber", b.timestamp::text, b.last_transaction_position as "lastTransactionPosition",
+           b.transaction_count as "transactionCount", (n.amount - coalesce(n.former, p.amount, 0))::text as change,
            n.amount::text as balance, n.reasons
       from native_balances n join blocks b on b.block_number = n.block_number
       left join native_balances p on p.address_id = n.address_id and p.position = n.position - 1

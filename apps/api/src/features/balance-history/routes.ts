@@ -16,8 +16,8 @@ import { listTransactions } from '@corescope/store/transactions/read'
 import { presentPage } from '../../answers/page.ts'
 import { type RoutesOf, route } from '../../answers/route.ts'
 import type { ApiContext } from '../../context.ts'
+import { presentCauses } from '../../entities/balances/causes.ts'
 import { mentionedIds, presentTransactionSummary, wantedAbi } from '../../entities/transactions/present.ts'
-import { presentCauses } from './causes.ts'
 import { addressBalanceCourseRoute } from './course.ts'
 import { cutAtHistory } from './cut-at-history.ts'
 
@@ -43,7 +43,7 @@ const presentEntries = async (
   ])
   const blockOf = new Map(blocks.map((block) => [block.blockNumber, block]))
   const causes = await presentCauses(
-    context,
+    reader,
     addressId,
     entries.map(({ blockNumber }) => {
       const { lastTransactionPosition: last, transactionCount } = blockOf.get(blockNumber)!

@@ -18,6 +18,7 @@ import type {
   VerifiedExportRow,
 } from '@corescope/store/exports/sources'
 import { decodeTracePath } from '@corescope/store/traces/trace-path'
+import type { Causes } from '../../entities/balances/causes.ts'
 import type { ToldAmount } from '../../entities/tokens/stated-amounts.ts'
 import type { ExportColumn } from './lines.ts'
 import type { MethodRow } from './tell-methods.ts'
@@ -163,8 +164,11 @@ export const blockColumns = (symbol: string, decimals: number): ExportColumn<Blo
 
 const reasonNames = new Map<number, string>(balanceChangeReasons.map(({ code, name }) => [code, name]))
 
-/** Reasons by their names in the specification (§3), apart by blanks; empty where the node does not tell them. */
-export const balanceColumns = (symbol: string, decimals: number): ExportColumn<BalanceExportRow>[] => [
+/**
+ * Reasons by their names in the specification (§3), apart by blanks; empty where the node does not tell them. `transactions` counts those of
+ * the block that touched the account; `transactionHash` is that of the only one.
+ */
+export const balanceColumns = (symbol: string, decimals: number): ExportColumn<BalanceExportRow & Causes>[] => [
   { name: 'blockNumber', read: (row) => Number(row.blockNumber) },
   { name: 'timestamp', read: (row) => Number(row.timestamp) },
   { name: 'dateTime (UTC)', read: (row) => dateTime(row.timestamp) },
@@ -179,6 +183,8 @@ export const balanceColumns = (symbol: string, decimals: number): ExportColumn<B
             .map((code) => reasonNames.get(code) ?? code)
             .join(' '),
   },
+  { name: 'transactions', read: (row) => row.transactions },
+  { name: 'transactionHash', read: (row) => row.transactionHash },
 ]
 
 const nameIn = (names: Readonly<Record<string, number>>, value: string | null) =>

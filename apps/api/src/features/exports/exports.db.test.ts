@@ -263,6 +263,10 @@ it('the balance history is that of its list: what each block changed, and why', 
     { blockNumber: 20, change: '3', balance: '4', reasons: null },
     { blockNumber: 10, change: '0.999999999999999993', balance: '1', reasons: 'transfer' },
   ])
+  const entries = await listed(calls.addressBalanceHistory.path, { address: holder })
+  const causes = entries.map(({ transactions, transactionHash }) => ({ transactions, transactionHash }))
+  expect(told).toMatchObject(causes)
+  expect(causes.some(({ transactionHash }) => transactionHash !== null)).toBe(true)
   expect(await lines({ type: 'balanceHistory', address: holder, fromBlock: 11, toBlock: 29 })).toHaveLength(1)
 })
 

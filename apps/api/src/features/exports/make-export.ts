@@ -59,6 +59,7 @@ import type { OwnTexts } from './own-texts.ts'
 import { readChainAnswer } from './read-chain-answer.ts'
 import { refuseLostState } from './refuse-lost-state.ts'
 import { refuseUnknown } from './refuse-unknown.ts'
+import { tellCauses } from './tell-causes.ts'
 import { internalSelector, tellMethods, transactionSelector } from './tell-methods.ts'
 import { readTokens } from './token-export.ts'
 import { readTransactionLogs } from './transaction-logs.ts'
@@ -222,10 +223,12 @@ const planOf = async (context: ApiContext, snapshot: Snapshot, request: ExportRe
         source: isEmpty ? undefined : await blockSource(snapshot, blocks, ids.addressId),
       }
     case 'balanceHistory': {
-      const columns = balanceColumns(symbol, decimals)
       const reader = snapshotReader(snapshot, context.reader)
+      const columns = balanceColumns(symbol, decimals)
       const asOf = await requirePart(reader, 'balances', hasBlocks ? blocks : undefined)
-      return { columns, source: isEmpty ? undefined : await balanceSource(snapshot, blocks, requireOwner(ids)), asOf }
+      if (isEmpty) return { columns, source: undefined, asOf }
+      const owner = requireOwner(ids)
+      return { columns, source: await balanceSource(snapshot, blocks, owner), tell: tellCauses(reader, owner), asOf }
     }
     case 'authorizations': {
       const position = await namedPosition(context, snapshot, request)

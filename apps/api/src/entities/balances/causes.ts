@@ -1,8 +1,8 @@
 import type { BalanceEntryRecord } from '@corescope/api-schema/balance-history/calls'
 import { listTouching } from '@corescope/store/addresses/touching'
+import type { Reader } from '@corescope/store/reader'
 import { listTransactionHashes } from '@corescope/store/transactions/read'
 import { hex } from '../../answers/wire.ts'
-import type { ApiContext } from '../../context.ts'
 import { type BlockSpan, causesOf } from './causes-of.ts'
 
 export type Causes = Pick<BalanceEntryRecord, 'transactions' | 'transactionHash' | 'onlyInside'>
@@ -12,7 +12,7 @@ const entriesPerBlock = 4
 
 /** The transactions of some blocks that name an account, block by block; blocks newest first. */
 export const presentCauses = async (
-  { reader }: ApiContext,
+  reader: Reader,
   addressId: number,
   spans: readonly BlockSpan[],
 ): Promise<Causes[]> => {
