@@ -8,9 +8,15 @@ import { precompressPlugin } from './build/precompress.ts'
 import { routeManifestPlugin } from './build/route-manifest.ts'
 import { stacklessMarksPlugin } from './build/stackless-marks.ts'
 
-/** Spec §9: the CSS class prefix is `power`. */
+const styleFiles = new Map<string, string>()
+
+/** Spec §9: the CSS class prefix is `power`. @throws where two files have one name: their classes would be the same */
 const scopedName = (name: string, file: string) => {
   const part = /([^/]+)\.module\.css/.exec(file)?.[1] ?? 'part'
+  const [path = file] = file.split('?')
+  const other = styleFiles.get(part) ?? path
+  if (other !== path) throw new Error(`${other} and ${path} have one name: rename one of them`)
+  styleFiles.set(part, path)
   return `power-${part}-${name}`
 }
 

@@ -263,7 +263,7 @@ it('the balance history is that of its list: what each block changed, and why', 
     { blockNumber: 20, change: '3', balance: '4', reasons: null },
     { blockNumber: 10, change: '0.999999999999999993', balance: '1', reasons: 'transfer' },
   ])
-  const entries = await listed(calls.addressBalanceHistory.path, { address: holder })
+  const entries = (await listed(calls.addressBalanceHistory.path, { address: holder })) as unknown as typeof told
   const causes = entries.map(({ transactions, transactionHash }) => ({ transactions, transactionHash }))
   expect(told).toMatchObject(causes)
   expect(causes.some(({ transactionHash }) => transactionHash !== null)).toBe(true)

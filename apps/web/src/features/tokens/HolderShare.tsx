@@ -1,5 +1,5 @@
 import { formatPercentage } from '../../format/number.ts'
-import styles from './Tokens.module.css'
+import styles from './TokenScreens.module.css'
 
 /** Whoever is listed holds something, so its share is never none (ruling 31). */
 export const HolderShare = ({ share }: { share: string }) => (

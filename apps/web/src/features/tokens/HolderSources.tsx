@@ -3,7 +3,7 @@ import type { TokenHolderRecord } from '@corescope/api-schema/tokens/holder'
 import { formatInteger } from '../../format/number.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { Icon } from '../../ui/Icon.tsx'
-import styles from './Tokens.module.css'
+import styles from './TokenScreens.module.css'
 
 export interface HolderSourcesProps {
   answer: { irregular: boolean; partial?: boolean | undefined; records: readonly Pick<TokenHolderRecord, 'source'>[] }

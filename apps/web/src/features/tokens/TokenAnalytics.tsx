@@ -7,7 +7,7 @@ import { useMessages } from '../../i18n/use-messages.ts'
 import { paths } from '../../paths.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { historyQuery } from './queries.ts'
-import styles from './Tokens.module.css'
+import styles from './TokenScreens.module.css'
 
 /** Transfers, holders and supply of a token over time; each point leads to the last block of its span. */
 export const TokenAnalytics = ({ token }: { token: TokenInfo }) => {

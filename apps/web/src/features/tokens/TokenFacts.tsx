@@ -11,7 +11,7 @@ import { ButtonLink } from '../../ui/Button.tsx'
 import { Detail, DetailList } from '../../ui/DetailList.tsx'
 import { foreignHost } from './foreign-host.ts'
 import { SupplyBlock } from './SupplyBlock.tsx'
-import styles from './Tokens.module.css'
+import styles from './TokenScreens.module.css'
 
 /** A link somebody else wrote: it opens apart, gives nothing away, and lends no weight. */
 const Outside = ({ href, children }: { href: string; children: string }) => (

@@ -18,7 +18,7 @@ import { PageHead } from '../../ui/PageHead.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { IgnoreSign } from './IgnoreSign.tsx'
 import { SupplyBlock } from './SupplyBlock.tsx'
-import styles from './Tokens.module.css'
+import styles from './TokenScreens.module.css'
 
 interface TokenHeadProps {
   address: `0x${string}`

@@ -21,7 +21,7 @@ import type { Column } from '../../ui/table/Table.tsx'
 import { HolderShare } from './HolderShare.tsx'
 import { HolderSources } from './HolderSources.tsx'
 import { holderList, pastHolderList } from './queries.ts'
-import styles from './Tokens.module.css'
+import styles from './TokenScreens.module.css'
 
 /** The block a URL asks holders at (`?at=`, a number or a moment); undefined for now. Pure. */
 export const holdersBlock = (search: Pick<URLSearchParams, 'get'>): BlockAt | undefined =>

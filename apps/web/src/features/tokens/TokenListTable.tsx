@@ -8,7 +8,7 @@ import { useChangeSearch, useSearchParameters } from '../../navigation/search-pa
 import { Segments } from '../../ui/form/Segments.tsx'
 import { type ListingKind, listingOf, standardsOf } from './listing-search.ts'
 import { tokenListing } from './queries.ts'
-import styles from './Tokens.module.css'
+import styles from './TokenScreens.module.css'
 import { tokenListColumns } from './token-list-columns.tsx'
 
 const Choices = ({ kind }: { kind: ListingKind }) => {

@@ -11,7 +11,7 @@ import type { SearchField } from '../../lists/search-field.ts'
 import { useList } from '../../lists/use-list.ts'
 import { useChangeSearch, useSearchParameters } from '../../navigation/search-parameters.ts'
 import { Button } from '../../ui/Button.tsx'
-import styles from './Tokens.module.css'
+import styles from './TokenScreens.module.css'
 
 /** The address whose transfers a URL asks for (`?a=`); undefined for all. Pure. */
 export const transferOwner = (search: Pick<URLSearchParams, 'get'>): `0x${string}` | undefined =>

@@ -2,7 +2,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { columnLayout, tableWidth } from '../../ui/table/column-widths.ts'
-import styles from './Tokens.module.css'
+import styles from './TokenScreens.module.css'
 import { tokenListColumns } from './token-list-columns.tsx'
 
 const columns = tokenListColumns((key) => key, 20, '$')

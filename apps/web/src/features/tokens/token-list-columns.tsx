@@ -9,7 +9,7 @@ import type { translate } from '../../i18n/translate.ts'
 import type { RowOf } from '../../lists/use-list.ts'
 import { Sparkline } from '../../ui/chart/Sparkline.tsx'
 import type { Column } from '../../ui/table/Table.tsx'
-import styles from './Tokens.module.css'
+import styles from './TokenScreens.module.css'
 
 type Translate = typeof translate
 type Listed = RowOf<'tokenList'>
