@@ -77,7 +77,15 @@ test('a drag zooms, and the CSV holds what is shown with every digit', async ({ 
       if (value !== null) expect(wei(values[place] ?? '')).toBe(BigInt(value))
     }
   }
+  await page.getByText('Figures as a table').click()
+  const figuresShown = page.locator('figure tbody tr')
+  await expect(figuresShown).toHaveCount(rows.length)
   await reset.click()
+  await expect(reset).toBeDisabled()
+  await expect(figuresShown).toHaveCount(answer.timestamps.length)
+  // another range is shown whole: there is nothing to reset
+  await page.getByText('7 days', { exact: true }).click()
+  await expect(figuresShown).toHaveCount(7)
   await expect(reset).toBeDisabled()
 })
 

@@ -4,10 +4,15 @@ import styles from './Chart.module.css'
 import { type ChartProps, valueText } from './chart-data.ts'
 import { momentText } from './moment-text.ts'
 
-/** The figures of a chart in words, newest first. */
-const Figures = ({ name, times, unit, series, partial, hrefOf }: ChartProps) => {
+interface ChartTableProps extends ChartProps {
+  /** The first and the last point that the chart shows. */
+  shown: readonly [number, number]
+}
+
+/** The figures that a chart shows in words, newest first. */
+const Figures = ({ name, times, unit, series, partial, hrefOf, shown: [first, last] }: ChartTableProps) => {
   const t = useMessages()
-  const order = times.map((_, index) => times.length - 1 - index)
+  const order = Array.from({ length: last - first + 1 }, (_, index) => last - index)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys.
     <section className={styles.figures} tabIndex={0} aria-label={name}>
@@ -45,7 +50,7 @@ const Figures = ({ name, times, unit, series, partial, hrefOf }: ChartProps) => 
 }
 
 /** The same figures as a table; made when it is opened. */
-export const ChartTable = (props: ChartProps) => {
+export const ChartTable = (props: ChartTableProps) => {
   const t = useMessages()
   const [isOpen, setOpen] = useState(false)
   return (

@@ -142,7 +142,7 @@ export const ChartView = (props: ChartProps) => {
         onReset={reset}
         onLog={() => setLog((former) => !former)}
       />
-      <ChartTable {...props} />
+      <ChartTable {...props} shown={pointsWithin(times, range)} />
     </>
   )
 }

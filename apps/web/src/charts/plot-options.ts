@@ -44,8 +44,9 @@ const seriesOptions = ({ isStacked }: ChartProps, look: PlotLook) => {
 }
 
 /** Slanted lines behind the points whose span is not whole. */
-const hatch = ({ times, unit, partial }: ChartProps, { colours }: PlotLook) => {
+const hatch = (latest: () => ChartProps, { colours }: PlotLook) => {
   return (plot: uPlot) => {
+    const { times, unit, partial } = latest()
     if (partial === undefined || partial.size === 0) return
     const { ctx, bbox } = plot
     const half = spanSeconds[unit] / 2
@@ -71,13 +72,12 @@ const hatch = ({ times, unit, partial }: ChartProps, { colours }: PlotLook) => {
   }
 }
 
-const scales = (props: ChartProps, { isLog }: PlotLook): uPlot.Scales => {
-  const { times, unit } = props
-  const fromZero = drawsFromZero(props)
+const scales = (latest: () => ChartProps, { isLog }: PlotLook): uPlot.Scales => {
+  const fromZero = drawsFromZero(latest())
   return {
     x: {
       time: true,
-      range: (_plot, min, max) => shownRange(times, unit, [min, max]),
+      range: (_plot, min, max) => shownRange(latest().times, latest().unit, [min, max]),
     },
     y: isLog
       ? { distr: 3, log: 10, range: (_plot, min, max) => (min > 0 ? uPlot.rangeLog(min, max, 10, true) : [0.1, 1]) }
@@ -121,14 +121,18 @@ export interface PlotEvents {
   onRange: (range: [number, number]) => void
 }
 
-/** What uPlot is told to draw. Stacked series are drawn from the highest sum down, each over the one before. */
+/**
+ * What uPlot is told to draw. Stacked series are drawn from the highest sum down, each over the one before.
+ * @param latest what is shown now: other values may be laid into a plot that stands
+ */
 export const plotOptions = (
-  props: ChartProps,
+  latest: () => ChartProps,
   look: PlotLook,
   size: { width: number; height: number },
   font: string,
   { onPoint, onRange }: PlotEvents,
 ): uPlot.Options => {
+  const props = latest()
   const series = props.series.map(seriesOptions(props, look))
   return {
     ...size,
@@ -138,7 +142,7 @@ export const plotOptions = (
     tzDate: (seconds) =>
       props.unit === 'moment' ? new Date(seconds * 1000) : uPlot.tzDate(new Date(seconds * 1000), 'Etc/UTC'),
     series: [{}, ...(props.isStacked ? series.reverse() : series)],
-    scales: scales(props, look),
+    scales: scales(latest, look),
     axes: axes(props, look, font, size.width),
     legend: { show: false },
     cursor: {
@@ -147,7 +151,7 @@ export const plotOptions = (
       points: { size: 8, width: 2, fill: () => look.colours.surface, one: props.isStacked === true },
     },
     hooks: {
-      drawClear: [hatch(props, look)],
+      drawClear: [hatch(latest, look)],
       setCursor: [({ cursor }) => typeof cursor.idx === 'number' && cursor.left !== -10 && onPoint(cursor.idx)],
       setScale: [
         (plot, scale) => {

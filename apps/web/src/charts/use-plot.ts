@@ -42,7 +42,7 @@ const make = (place: HTMLElement, latest: RefObject<PlotRequest>): Drawn => {
   const font = getComputedStyle(place).fontFamily
   const size = { width: Math.max(120, place.clientWidth), height: request.height }
   const plot = new uPlot(
-    plotOptions(request, { ...request, colours }, size, `12px ${font}`, {
+    plotOptions(() => latest.current, { ...request, colours }, size, `12px ${font}`, {
       onPoint: (index) => latest.current.onPoint(index),
       onRange: (range) => latest.current.onRange(range),
     }),

@@ -342,7 +342,7 @@ it.each([
     { type: 'authorizations', transactionHash: nothing, fromBlock: 5 },
     'fromBlock: \\"5\\" is not valid (this export is of one transaction,',
   ],
-  [{ type: 'accounts', adress: nobody }, `adress: \\"${nobody}\\" is not valid (no export takes \\"adress\\")`],
+  [{ type: 'accounts', adress: nobody }, `adress: \\"${nobody}\\" is not valid (there is no such field)`],
   [{ type: 'contractEventLog', validator: nobody }, 'this export is of an address'],
   [{ type: 'contractEventLog', address: nobody, fromBlock: 60, toBlock: 20 }, 'toBlock: 20 is before fromBlock 60'],
   [{ type: 'blocks', start: '2026-01-02', end: '2026-01-01' }, 'is before start'],

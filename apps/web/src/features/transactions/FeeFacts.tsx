@@ -120,6 +120,9 @@ export const FeeFacts = ({ transaction }: Props) => {
     <DetailList>
       {isPending ? <ExpectedFee transaction={transaction} /> : <PaidFee transaction={transaction} />}
       {!isPending && <Price name={t('transaction.gasPrice')} wei={transaction.effectiveGasPrice} />}
+      {isPending && transaction.maxFeePerGas === null && (
+        <Price name={t('transaction.gasPrice')} wei={transaction.gasPrice} />
+      )}
       <Price name={t('transaction.baseFee')} wei={transaction.baseFeePerGas} />
       <Price name={t('transaction.maxFee')} wei={transaction.maxFeePerGas} />
       <Price name={t('transaction.maxPriorityFee')} wei={transaction.maxPriorityFeePerGas} />
