@@ -337,13 +337,17 @@ export interface AccountExportRow {
   isContract: boolean | null
   balance: string
   balanceBlock: string
+  rank: string
 }
-/** Accounts that have something, the richest first; of one kind where that is named. */
+/** Accounts that have something, the richest first; of one kind where that is named. Ranks are those among all. */
 export const accountSource = (kind: AccountKind | undefined): ExportSource => ({
-  text: `select ${address('a')} as account, c.kind = ${accountKind.contract} as "isContract", c.balance::text,
+  text: `select c.rank, ${address('a')} as account, c.kind = ${accountKind.contract} as "isContract", c.balance::text,
       c.balance_block::text as "balanceBlock"
-     from accounts c join addresses a using (address_id)
-    where c.balance > 0 ${kind === undefined ? '' : 'and c.kind = $1::smallint'} order by c.balance desc, c.address_id desc`,
+     from (select address_id, kind, balance, balance_block,
+             row_number() over (order by balance desc, address_id desc)::text as rank
+             from accounts where balance > 0 order by balance desc, address_id desc) c
+     join addresses a using (address_id)
+    ${kind === undefined ? '' : 'where c.kind = $1::smallint'} order by c.balance desc, c.address_id desc`,
   values: kind === undefined ? [] : [kind],
 })
 

@@ -19,9 +19,12 @@ import type {
 } from '@corescope/store/exports/sources'
 import { decodeTracePath } from '@corescope/store/traces/trace-path'
 import type { Causes } from '../../entities/balances/causes.ts'
+import { shareOf } from '../../entities/supply/share-of.ts'
 import type { ToldAmount } from '../../entities/tokens/stated-amounts.ts'
+import type { Coin } from './answer-columns.ts'
 import type { ExportColumn } from './lines.ts'
 import type { MethodRow } from './tell-methods.ts'
+import type { Ranked } from './tell-ranks.ts'
 
 const statuses: Readonly<Record<string, string>> = { 0: 'failed', 1: 'success' }
 const dateTime = (seconds: string) => new Date(Number(seconds) * 1000).toISOString()
@@ -103,9 +106,14 @@ export const transferColumns: ExportColumn<TransferExportRow>[] = [
 /** Who tells an amount, in words that a file explains itself with. */
 export const sources = { logs: 'transfers', node: 'contract' } as const
 
-export const holderColumns = (decimals: number): ExportColumn<HolderExportRow & Pick<ToldAmount, 'source'>>[] => [
+/** A holder as its list shows it. */
+export type ToldHolder = Ranked<HolderExportRow> & Pick<ToldAmount, 'source'> & { share: string | null }
+
+export const holderColumns = (decimals: number): ExportColumn<ToldHolder>[] => [
+  { name: 'rank', read: (row) => row.rank },
   { name: 'holder', isAddress: true, read: (row) => row.holder },
   { name: 'amount', read: (row) => formatUnits(row.amount, decimals) },
+  { name: 'share (%)', read: (row) => row.share },
   { name: 'source', read: (row) => sources[row.source] },
 ]
 
@@ -116,10 +124,16 @@ export const collectionColumns: ExportColumn<CollectionExportRow>[] = [
   { name: 'itemName', read: (row) => row.itemName },
 ]
 
-export const accountColumns = (symbol: string, decimals: number): ExportColumn<AccountExportRow>[] => [
+/** @param supply of the coin, in its smallest unit; null where the node does not tell it */
+export const accountColumns = ({ symbol, decimals }: Coin, supply: bigint | null): ExportColumn<AccountExportRow>[] => [
+  { name: 'rank', read: (row) => Number(row.rank) },
   { name: 'account', isAddress: true, read: (row) => row.account },
   { name: 'kind', read: (row) => (row.isContract === null ? null : row.isContract ? 'contract' : 'account') },
   { name: `balance (${symbol})`, read: (row) => formatUnits(row.balance, decimals) },
+  {
+    name: 'share (%)',
+    read: (row) => (supply === null || supply === 0n ? null : shareOf(BigInt(row.balance), supply)),
+  },
   { name: 'balanceBlock', read: (row) => Number(row.balanceBlock) },
 ]
 

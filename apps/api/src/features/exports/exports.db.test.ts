@@ -49,6 +49,13 @@ interface Listed {
   from: { hash: string }
   to: { hash: string } | null
 }
+/** A holder or an account of a list. */
+interface Held {
+  rank: number
+  address: { hash: string }
+  share: string | null
+}
+const told = ({ rank, address, share }: Held) => [rank, address.hash, share]
 /** Every record of a list, page by page. */
 const listed = async (path: string, request: object): Promise<Listed[]> => {
   const records: Listed[] = []
@@ -114,14 +121,13 @@ it('token transfers and holders are those of their lists', async () => {
   expect((await lines({ type: 'addressTokenTransfer', address })).map(key)).toEqual(ofAddress.map(key))
   const holders = (await api.ask(calls.tokenHolders.path, { contractAddress, pageSize: 100 })).records
   const saved = await lines({ type: 'tokenholders', contractAddress })
-  expect(saved.slice(0, 100).map(({ holder }) => holder)).toEqual(
-    holders.map((one: { address: { hash: string } }) => one.address.hash),
-  )
+  expect(saved.slice(0, 100).map((one) => [one.rank, one.holder, one['share (%)']])).toEqual(holders.map(told))
   const atBlock = transfer.blockNumber - 1
   const then = await listed(calls.tokenHoldersAt.path, { contractAddress, blockNumber: atBlock })
   expect(then.length).toBeGreaterThan(0)
-  expect((await lines({ type: 'tokenholders', contractAddress, atBlock })).map(({ holder }) => holder)).toEqual(
-    (then as unknown as { address: { hash: string } }[]).map(({ address }) => address.hash),
+  const savedThen = await lines({ type: 'tokenholders', contractAddress, atBlock })
+  expect(savedThen.map((one) => [one.rank, one.holder, one['share (%)']])).toEqual(
+    (then as unknown as Held[]).map(told),
   )
   const late = await ask({ type: 'tokenholders', contractAddress, atBlock: head + 1 })
   expect(late.text).toContain('There is no indexed block of that number')
@@ -149,11 +155,9 @@ it('accounts are those of their list, of one kind too', async () => {
   await api.sql('update accounts set balance = address_id % 7, balance_block = 60, kind = 1 + address_id % 2')
   const ranked = await listed(calls.topAccounts.path, {})
   expect(ranked.length).toBeGreaterThan(10)
-  const saved = (await lines({ type: 'accounts' })) as unknown as { account: string; kind: string }[]
-  expect(saved.map(({ account }) => account)).toEqual(
-    (ranked as unknown as { address: { hash: string } }[]).map(({ address }) => address.hash),
-  )
-  const contracts = (await lines({ type: 'accounts', kind: 'contract' })) as unknown as { account: string }[]
+  const saved = await lines({ type: 'accounts' })
+  expect(saved.map((one) => [one.rank, one.account, one['share (%)']])).toEqual((ranked as unknown as Held[]).map(told))
+  const contracts = await lines({ type: 'accounts', kind: 'contract' })
   expect(contracts).toEqual(saved.filter(({ kind }) => kind === 'contract'))
 })
 

@@ -1,20 +1,27 @@
 import { heldAsked } from '@corescope/api-schema/exports/export-types'
 import type { TokenReference } from '@corescope/api-schema/shapes/token-reference'
-import type { Snapshot } from '@corescope/store/exports/snapshot'
+import { type Snapshot, snapshotReader } from '@corescope/store/exports/snapshot'
 import { type ExportSource, type HolderExportRow, holderSource } from '@corescope/store/exports/sources'
 import { pastHolderSource } from '@corescope/store/tokens/past'
 import { listTokenFacts } from '@corescope/store/tokens/read'
+import { createLookUps } from '../../answers/look-ups.ts'
 import { hex } from '../../answers/wire.ts'
 import type { ApiContext } from '../../context.ts'
 import { requirePastTransfers } from '../../entities/tokens/past-transfers.ts'
-import { presentToken } from '../../entities/tokens/references.ts'
-import { type ToldAmount, tellAmounts } from '../../entities/tokens/stated-amounts.ts'
+import { isPartial, presentToken } from '../../entities/tokens/references.ts'
+import { countedSupply, shareOfSupply, type ToldAmount, tellAmounts } from '../../entities/tokens/stated-amounts.ts'
 import { patientAboutThePast } from '../../node/if-answered.ts'
-import { holderColumns } from './columns.ts'
+import { holderColumns, type ToldHolder } from './columns.ts'
 import type { ExportColumn } from './lines.ts'
+import { tellRanks } from './tell-ranks.ts'
 
-/** A row of the file: what is held, and who says so. */
-type ToldHolder = HolderExportRow & Pick<ToldAmount, 'source'>
+/** Whose holders they are, and the supply that they have shares of. */
+interface HeldToken {
+  token: TokenReference
+  /** By the logs, in smallest units. */
+  supply: string | undefined
+  areLogsWhole: boolean
+}
 
 /**
  * Holders with what the contract says they have, where its word counts (`tellAmounts`): the first ones. The others by the logs, and
@@ -22,22 +29,28 @@ type ToldHolder = HolderExportRow & Pick<ToldAmount, 'source'>
  */
 const tellHolders = async function* (
   context: ApiContext,
-  token: TokenReference,
+  { token, supply, areLogsWhole }: HeldToken,
   pieces: AsyncIterable<HolderExportRow[]>,
   point: NonNullable<Snapshot['head']>,
 ): AsyncGenerator<ToldHolder[]> {
   let left = heldAsked
+  let whole: ToldAmount | undefined
   const at = { head: point, doNotKeep: () => undefined, patience: patientAboutThePast }
   const nodeIsSilent = () => {
     left = 0
   }
-  for await (const rows of pieces) {
+  for await (const rows of tellRanks(pieces)) {
     const counted = rows.map(({ holder, amount }) => {
       return { token, standard: token.standard, holder: hex(holder), tokenItem: null, amount }
     })
+    if (whole === undefined) {
+      const amounts = { most: left, nodeIsSilent }
+      whole = (await tellAmounts(context, [countedSupply(token, supply)], { ...at, amounts }))[0]!
+    }
     const told = await tellAmounts(context, counted, { ...at, amounts: { most: left, nodeIsSilent } })
     left = Math.max(0, left - rows.length)
-    yield rows.map(({ holder }, index) => ({ holder, ...told[index]! }))
+    const shareIn = (held: ToldAmount) => shareOfSupply(held, whole!, areLogsWhole)
+    yield rows.map(({ holder, rank }, index) => ({ holder, rank, ...told[index]!, share: shareIn(told[index]!) }))
   }
 }
 
@@ -64,16 +77,25 @@ export const planHolders = async (
   const [facts] = tokenId === undefined ? [] : await listTokenFacts(context.reader, [tokenId])
   const token = facts && presentToken(facts)
   const columns = holderColumns(token?.decimals ?? 0)
-  if (token === undefined || tokenId === undefined || head === undefined) {
+  if (facts === undefined || token === undefined || tokenId === undefined || head === undefined) {
     return { columns, source: undefined, tell: undefined, asOf: head }
   }
-  const planAt = (source: ExportSource, point: NonNullable<Snapshot['head']>): HolderExport => ({
+  const areLogsWhole = facts.isSupplyWhole && !isPartial(facts)
+  const planAt = (
+    source: ExportSource,
+    supply: string | undefined,
+    point: NonNullable<Snapshot['head']>,
+  ): HolderExport => ({
     columns,
     source,
-    tell: (pieces) => tellHolders(context, token, pieces, point),
+    tell: (pieces) => tellHolders(context, { token, supply, areLogsWhole }, pieces, point),
     asOf: point,
   })
-  if (atBlock === undefined) return planAt(holderSource(tokenId), head)
-  const { point, transfers } = await requirePastTransfers(context, tokenId, atBlock, snapshot)
-  return planAt(pastHolderSource(tokenId, transfers), { number: point.number, hash: hex(point.hash) })
+  if (atBlock === undefined) {
+    const figures = await createLookUps(snapshotReader(snapshot, context.reader)).tokenFigures([tokenId])
+    return planAt(holderSource(tokenId), figures.get(tokenId)?.supply, head)
+  }
+  const { point, figures, transfers } = await requirePastTransfers(context, tokenId, atBlock, snapshot)
+  const asOf = { number: point.number, hash: hex(point.hash) }
+  return planAt(pastHolderSource(tokenId, transfers), figures?.supply, asOf)
 }

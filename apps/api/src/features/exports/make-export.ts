@@ -34,6 +34,7 @@ import { getTransaction } from '@corescope/store/transactions/read'
 import { hex } from '../../answers/wire.ts'
 import type { ApiContext } from '../../context.ts'
 import { requireCore } from '../../entities/core/require-core.ts'
+import { readTotalSupply } from '../../entities/supply/total-supply.ts'
 import { findToken } from '../../entities/tokens/references.ts'
 import { FailureError, UnavailableError } from '../../http/errors.ts'
 import type { RouteServices } from '../../route-group.ts'
@@ -208,7 +209,7 @@ const planOf = async (context: ApiContext, snapshot: Snapshot, request: ExportRe
       return planHolders(context, snapshot, isEmpty ? undefined : ids.tokenId, request.atBlock)
     case 'accounts': {
       const { kind } = request
-      const columns = accountColumns(symbol, decimals)
+      const columns = accountColumns({ symbol, decimals }, await readTotalSupply(context, snapshot.head?.number))
       const wanted = kind && (kind === 'contract' ? accountKind.contract : accountKind.externallyOwned)
       return { columns, source: snapshot.head === undefined ? undefined : accountSource(wanted) }
     }
