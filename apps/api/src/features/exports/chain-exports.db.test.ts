@@ -249,6 +249,8 @@ it('pending transactions are a file of now, of a state, and name no block', asyn
   expect(waiting).toHaveLength(140)
   expect(waiting[0]).toMatchObject({ state: 'pending', 'gasPrice (Gwei)': '3.000000001', 'ended (UTC)': null })
   expect(await lines({ type: 'pendingTransactions', state: 'dropped' })).toHaveLength(10)
+  const dropped = await save({ type: 'pendingTransactions', state: 'dropped' })
+  expect(dropped.headers.get('content-disposition')).toBe('attachment; filename="pendingTransactions-dropped.csv"')
   const file = await save({ type: 'pendingTransactions' })
   expect([file.headers.get('x-as-of-block'), file.headers.get('content-disposition')]).toEqual([
     ...[null, 'attachment; filename="pendingTransactions.csv"'],

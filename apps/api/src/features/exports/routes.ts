@@ -49,8 +49,9 @@ const createPlaces = () => {
 
 /** `transactions-0x1234abcd-2096.csv`: what it is of, and the block it is true at. */
 const fileName = (request: ExportRequest, head: Snapshot['head']): string => {
-  const { type, address, contractAddress, transactionHash, format } = request
-  const parts = [type, ...[address, contractAddress, transactionHash].map((one) => one?.slice(0, 10)), head?.number]
+  const { type, address, contractAddress, transactionHash, state, format } = request
+  const named = [address, contractAddress, transactionHash].map((one) => one?.slice(0, 10))
+  const parts = [type, ...named, state, head?.number]
   return `${parts.filter((part) => part !== undefined).join('-')}.${format}`
 }
 

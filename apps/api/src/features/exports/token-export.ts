@@ -1,14 +1,16 @@
 import type { ExportRequest } from '@corescope/api-schema/exports/export-request'
+import type { BorrowedFrom } from '@corescope/api-schema/shapes/borrowed-from'
 import type { TokenStandard } from '@corescope/chain/types/token-standard'
 import { formatUnits } from '@corescope/decode/reader-input/format-units'
 import type { Snapshot } from '@corescope/store/exports/snapshot'
 import { rankedTokenSource } from '@corescope/store/exports/sources'
 import { getVolumePoint } from '@corescope/store/token-volumes/read'
 import type { ApiContext } from '../../context.ts'
+import { borrowedSymbols } from '../../entities/tokens/borrowed-symbols.ts'
 import { type ListedToken, listedTokens, tokensByKeyword, tokensByVolume } from '../../entities/tokens/listed-tokens.ts'
 import type { ExportColumn } from './lines.ts'
 
-type Row = ListedToken & { rank: number }
+type Row = ListedToken & { rank: number; borrowed: BorrowedFrom | undefined }
 
 /** Tokens whose figures are read at once. */
 const pieceSize = 500
@@ -26,6 +28,8 @@ const tokenColumns = (currency: string, volumeBlock: number | undefined): Export
   { name: 'tokenName', read: ({ tokenName }) => tokenName },
   { name: 'tokenSymbol', read: ({ symbol }) => symbol },
   { name: 'publicName', read: ({ publicName }) => publicName },
+  // the coin has no address, but a symbol
+  { name: 'borrowsSymbolOf', read: ({ borrowed }) => borrowed?.contractAddress ?? borrowed?.tokenName ?? null },
   { name: 'standard', read: ({ standard }) => `ERC-${standard}` },
   { name: `price (${currency})`, read: ({ price }) => price },
   { name: 'priceChange24h (%)', read: ({ priceChange }) => priceChange },
@@ -73,12 +77,15 @@ export const readTokens = async (context: ApiContext, snapshot: Snapshot, reques
   const pieces = async function* (): AsyncGenerator<Row[]> {
     let rank = 0
     for await (const some of ids) {
-      const listed = await listedTokens(context, snapshot, standard, some)
+      const [listed, borrowed] = [
+        await listedTokens(context, snapshot, standard, some),
+        await borrowedSymbols(context, some),
+      ]
       yield some.flatMap((id) => {
         const token = listed.get(id)
         if (token === undefined) return []
         rank += 1
-        return [{ ...token, rank }]
+        return [{ ...token, rank, borrowed: borrowed.get(id) }]
       })
     }
   }
