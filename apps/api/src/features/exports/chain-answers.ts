@@ -239,7 +239,7 @@ const contractUpgrades: ChainAnswer<'contractUpgrades', RecordOf<'contractUpgrad
 
 /** More contracts than are counted have no file: it would end before they do. */
 const similarContracts: ChainAnswer<'similarContracts', RecordOf<'similarContracts'>> = {
-  // Pages are reached by counting what stands before them: few large ones make a file.
+  // The database counts all rows before a page to find it: a file asks for few large pages.
   pageSize: 2_000,
   fieldsOf: ({ address }) => ({ address }),
   rowsOf: ({ records, total, hasMore }) => {

@@ -8,7 +8,7 @@ import type { ApiContext } from '../../context.ts'
 import { BadRequestError, UnavailableError } from '../../http/errors.ts'
 
 /**
- * Passes where the index knows of the blocks that a file is asked of. Without this the file would be empty, as if nothing had happened.
+ * Refuses a file of blocks that the index does not know. Its file would be empty, as if nothing had happened in them.
  * @throws BadRequestError where a range ends before it begins or before the first indexed block, or begins beyond the newest, or a block is not
  * indexed yet;
  * UnavailableError while nothing is indexed
