@@ -60,11 +60,12 @@ const createQuestions = (client: pg.Client, reader: Reader, answerBytes: number)
     socket.destroy()
   })
   const put = async (question: Question): Promise<unknown[]> => {
-    if (hasEnded) throw new DatabaseUnreachableError('The export has ended.')
     bytes = 0
     try {
+      if (hasEnded) throw new DatabaseUnreachableError('The export has ended.')
       return (await client.query(question)).rows
     } catch (error) {
+      if (error instanceof DatabaseUnreachableError) throw error
       if (isTooLong) throw new AnswerTooLongError(answerBytes)
       if (namesWhatIsNotThere(error)) await requireSchema(reader)
       throw toldFailure(error)

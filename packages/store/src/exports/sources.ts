@@ -3,7 +3,7 @@ import { type AccountKind, accountKind, addressEntries } from '../addresses/tabl
 import { listOf } from '../positional-list.ts'
 import type { RowReader } from '../reader.ts'
 import { tokenEntries, tokenTransfers } from '../tokens/table.ts'
-import { internalEntries } from '../traces/table.ts'
+import { internalEntries, internalType } from '../traces/table.ts'
 import { hexColumn } from './columns.ts'
 import { newestFirst, type PositionRange, rangeWithin, withinList } from './list-range.ts'
 import type { Snapshot } from './snapshot.ts'
@@ -155,8 +155,18 @@ const conditions = (owner: readonly unknown[], ...all: readonly Condition[]) => 
 
 const directed = (direction: EntryFilter['direction']) =>
   [direction !== undefined, () => `e.${direction === 'in' ? 'in' : 'out'}_position is not null`] as const
-const dealtWith = (row: string, id: number | undefined) =>
-  [id, (place: string) => `(${row}.from_id = ${place}::int or ${row}.to_id = ${place}::int)`] as const
+/** What the owner of a list, whose id stands at `$3`, sent to an address or got from it: of itself what it sent to itself. */
+const dealtWith = (row: string, id: number | undefined, receives = (place: string) => `${row}.to_id = ${place}`) =>
+  [
+    id,
+    (place: string) => {
+      const [owner, other] = ['$3::int', `${place}::int`]
+      const sends = (from: string, to: string) => `(${row}.from_id = ${from} and ${receives(to)})`
+      return `(${sends(owner, other)} or ${sends(other, owner)})`
+    },
+  ] as const
+/** Who makes a contract by a transaction deals with it. */
+const receivesOrIsMade = (place: string) => `(t.to_id = ${place} or t.created_id = ${place})`
 
 const transactionColumns = `
   select t.transaction_position as position, t.to_id as "toId", substr(t.input, 1, 16) as "inputStart",
@@ -192,10 +202,13 @@ export const transactionSource = async (
     }
   }
   const { after, upTo } = await addressRange(reader, [addressId], range)
-  const { text, values } = conditions([addressId], directed(direction), failed, made, [
-    counterpartyId,
-    (place) => `(t.from_id = ${place}::int or t.to_id = ${place}::int or t.created_id = ${place}::int)`,
-  ])
+  const { text, values } = conditions(
+    [addressId],
+    directed(direction),
+    failed,
+    made,
+    dealtWith('t', counterpartyId, receivesOrIsMade),
+  )
   return {
     text: `${transactionColumns} from address_entries e
       join transactions t on t.bucket = (e.transaction_position >> 14)::int and t.transaction_position = e.transaction_position
@@ -204,7 +217,9 @@ export const transactionSource = async (
   }
 }
 
-const internalTypes = `(array['call', 'create', 'create2', 'selfdestruct'])[i.type]`
+const internalTypes = `case i.type ${Object.entries(internalType)
+  .map(([name, code]) => `when ${code} then '${name}'`)
+  .join(' ')} end`
 const internalColumns = `
   select i.transaction_position as position, i.to_id as "toId", ${hexColumn('i.trace_path')} as "tracePath",
          ${hexColumn('i.selector')} as selector,

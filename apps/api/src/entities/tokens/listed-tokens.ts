@@ -79,10 +79,13 @@ export const listedTokens = async (
   const readingOf = new Map(readings.map((row) => [row.tokenId, row]))
   const volumesOf = new Map(volumes.map((row) => [row.tokenId, volumeOf(context, standard, row)]))
   return new Map(
-    facts.map((row) => {
+    facts.flatMap((row): [number, ListedToken][] => {
       const { tokenId } = row
+      const figures = figuresOf.get(tokenId)
+      // a rewind between the two questions takes the token away
+      if (figures === undefined) return []
       const token = presentToken(row)
-      const { holders, transfers, supply } = figuresOf.get(tokenId)!
+      const { holders, transfers, supply } = figures
       const counted = row.isSupplyWhole ? supply : null
       const totalSupply = totalSupplyOf(row, readingOf.get(tokenId), counted)
       const supplied = suppliedOf(totalSupply, counted)
@@ -99,7 +102,7 @@ export const listedTokens = async (
         worth: supplied === null ? null : known.worth,
         volume: 'transfers' in volume ? volume : null,
       }
-      return [tokenId, listed]
+      return [[tokenId, listed]]
     }),
   )
 }

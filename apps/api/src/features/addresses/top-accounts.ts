@@ -5,6 +5,7 @@ import {
   listRankedAccountsOfKind,
   type RankedRow,
 } from '@corescope/store/addresses/read'
+import { accountKind } from '@corescope/store/addresses/table'
 import type { z } from 'zod'
 import { route } from '../../answers/route.ts'
 import { sinceOf } from '../../answers/since.ts'
@@ -16,7 +17,7 @@ import { readTotalSupply } from '../../entities/supply/total-supply.ts'
 /** Blocks that calls may be behind at the head before the list says so. */
 const mayLag = 20
 
-const kinds = { contract: 1, account: 2 } as const
+const kinds = { contract: accountKind.contract, account: accountKind.externallyOwned } as const
 
 interface Ranked {
   rows: readonly (RankedRow & { rank: number | null })[]

@@ -18,7 +18,8 @@ export type AnswerOf<Name extends keyof typeof calls> = z.output<(typeof calls)[
 const addressNames = new Set([
   ...['operator', 'consensus', 'consensusAddress', 'fee', 'relayer', 'contract', 'recipient', 'delegator', 'validator'],
   ...['firstValidator', 'presentValidator', 'rewardAddress', 'fund', 'other', 'proposer'],
-  ...['from', 'to', 'sender', 'token', 'owner', 'holder'],
+  ...['from', 'to', 'sender', 'token', 'owner', 'holder', 'creator'],
+  ...['implementation', 'previousImplementation', 'beacon', 'admin', 'previousAdmin'],
 ])
 
 /** Columns by their names, in this order. Pure. */

@@ -114,6 +114,13 @@ it('those of an address are its list, by direction and counterparty', async () =
   const counterparty = all.find(({ to }) => to !== null && to.hash !== address)!.to!.hash
   const between = all.filter(({ from, to }) => from.hash === counterparty || to?.hash === counterparty)
   expect(hashes(await lines({ type: 'transactions', address, counterparty }))).toEqual(hashes(between))
+  // with itself an address deals by what it sends to itself
+  for (const type of ['transactions', 'addressTokenTransfer']) {
+    const own = (await lines({ type, address })).filter(({ from, to }) => from === to)
+    expect(await lines({ type, address, counterparty: address }), type).toEqual(own)
+  }
+  const { records } = await api.ask(calls.addressTransaction.path, { address, counterparty: address })
+  expect(hashes(await lines({ type: 'transactions', address, counterparty: address }))).toEqual(hashes(records))
 })
 
 it('token transfers and holders are those of their lists', async () => {

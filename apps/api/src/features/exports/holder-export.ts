@@ -74,7 +74,8 @@ export const planHolders = async (
   atBlock: number | undefined,
 ): Promise<HolderExport> => {
   const { head } = snapshot
-  const [facts] = tokenId === undefined ? [] : await listTokenFacts(context.reader, [tokenId])
+  const reader = snapshotReader(snapshot, context.reader)
+  const [facts] = tokenId === undefined ? [] : await listTokenFacts(reader, [tokenId])
   const token = facts && presentToken(facts)
   const columns = holderColumns(token?.decimals ?? 0)
   if (facts === undefined || token === undefined || tokenId === undefined || head === undefined) {
@@ -92,10 +93,10 @@ export const planHolders = async (
     asOf: point,
   })
   if (atBlock === undefined) {
-    const figures = await createLookUps(snapshotReader(snapshot, context.reader)).tokenFigures([tokenId])
+    const figures = await createLookUps(reader).tokenFigures([tokenId])
     return planAt(holderSource(tokenId), figures.get(tokenId)?.supply, head)
   }
-  const { point, figures, transfers } = await requirePastTransfers(context, tokenId, atBlock, snapshot)
+  const { point, figures, transfers } = await requirePastTransfers({ reader }, tokenId, atBlock, snapshot)
   const asOf = { number: point.number, hash: hex(point.hash) }
   return planAt(pastHolderSource(tokenId, transfers), figures?.supply, asOf)
 }
