@@ -54,8 +54,8 @@ export default defineConfig({
           // Above what a wait inside may take: it says what never came, a test that is cut short does not.
           testTimeout: 600_000,
           hookTimeout: 600_000,
-          // They wait for nodes and databases half of their time. More at a time would be too much for two cores.
-          maxWorkers: 3,
+          // They wait for nodes, databases and clocks most of their time.
+          maxWorkers: 5,
         },
       },
     ],

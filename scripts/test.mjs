@@ -21,8 +21,9 @@ const report = (name) => join(reports, `${name}.json`)
 const wanted = process.argv.slice(2)
 
 /**
- * A step is one fact (its exit code), or a runner whose report says how many facts held. Two rows of steps run side by side, as
- * each of them waits for much of its time: facts, the build, journeys and clients in one, unit and database tests in the other.
+ * A step is one fact (its exit code), or a runner whose report says how many facts held. Four rows of steps run side by side, as each
+ * waits for much of its time: the facts; the journeys; the clients and the unit tests; the database tests. All but the facts follow
+ * the build.
  */
 const facts = [
   { name: 'lock', command: [process.execPath, 'scripts/lock.mjs', '--check'] },
@@ -44,8 +45,8 @@ const clients = [
     count: () => JSON.parse(readFileSync(report('clients'), 'utf8')),
   },
 ]
-const tests = [
-  { name: 'unit', ...vitest('unit', 'unit*') },
+const unit = [{ name: 'unit', ...vitest('unit', 'unit*') }]
+const database = [
   // Some of them start the built product. A fixed seed: a red run is the change's fault. Other seeds and more runs:
   // PROPERTY_SEED, PROPERTY_RUNS. Without these, each property runs 4 times here and 200 times where its file is run alone,
   // with 2 and 20 kills.
@@ -181,6 +182,12 @@ const table = new Map()
 const said = new Map()
 const red = []
 const isWanted = ({ name }) => wanted.length === 0 || wanted.includes(name)
+const steps = [...facts, build, chunks, ...unit, ...database, ...journeys, ...clients]
+const strange = wanted.filter((name) => !steps.some((step) => step.name === name))
+if (strange.length > 0) {
+  console.error(`no such step: ${strange.join(', ')}. Steps: ${steps.map(({ name }) => name).join(', ')}`)
+  process.exit(1)
+}
 
 /** Writes text on as whole lines: two steps that speak at once do not break each other's. */
 const writeLines = () => {
@@ -235,23 +242,31 @@ const againOf = (step) => {
   }
 }
 
-/** @param ready what a step waits for, besides the one before it */
-const inOrder = async (steps, ready) => {
+const inOrder = async (steps) => {
+  for (const step of steps.filter(isWanted)) await runStep(step)
+}
+
+/** Steps that run what was built. Without a build they would run what was built before: each of them fails then, and says why. */
+const afterBuild = async (steps) => {
+  await isBuilt
+  if (!red.includes(build)) return inOrder(steps)
   for (const step of steps.filter(isWanted)) {
-    await ready?.(step)
-    await runStep(step)
+    said.set(step.name, 'It did not run: the build failed.')
+    table.set(step.name, { passed: 0, failed: 1, skipped: 0, seconds: '0.0' })
   }
 }
 
-const isBuilt = inOrder([...facts, build, chunks])
+const isBuilt = inOrder([build])
 await Promise.all([
-  isBuilt.then(() => inOrder([...journeys, ...clients])),
-  inOrder(tests, ({ name }) => (name === 'db' ? isBuilt : undefined)),
+  inOrder(facts),
+  afterBuild([chunks, ...journeys]),
+  afterBuild([...clients, ...unit]),
+  afterBuild(database),
 ])
 for (const step of red) printFailures(step)
 for (const step of red) await tryAgain(step)
 const total = { passed: 0, failed: 0, skipped: 0 }
-const rows = [...facts, build, chunks, ...tests, ...journeys, ...clients].flatMap(({ name }) => {
+const rows = steps.flatMap(({ name }) => {
   const counts = table.get(name)
   if (counts === undefined) return []
   for (const key of Object.keys(total)) total[key] += counts[key]

@@ -23,6 +23,10 @@ it('a run of tests leaves nothing in the temporary folder', async () => {
   expect(readdirSync(folder)).toEqual([])
 })
 
+it('a step that does not exist is refused', async () => {
+  expect(await once(start('unti'), 'exit')).toEqual([1, null])
+})
+
 it('a run that is ended leaves nothing there either', async () => {
   const run = start('format')
   await vi.waitFor(() => expect(readdirSync(folder)).toHaveLength(1), { timeout: 30_000 })
