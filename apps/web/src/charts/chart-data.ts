@@ -115,6 +115,13 @@ export const wholeRange = (times: readonly number[], unit: ChartUnit): [number, 
   return [first - air, last + air]
 }
 
+/** Whether points are of the range that others were of, perhaps one span later: both ends moved by a span at most. */
+export const isSameRange = (former: readonly number[], times: readonly number[], unit: ChartUnit): boolean => {
+  const [first = 0, last = 0] = [former[0], former.at(-1)]
+  const step = spanSeconds[unit] || (last - first) / 20
+  return Math.abs((times[0] ?? 0) - first) <= step && Math.abs((times.at(-1) ?? 0) - last) <= step
+}
+
 /**
  * Ends of the time axis for the range that is asked for. All of it gets air on both sides; what a reader zoomed to stands as chosen.
  * Of a single point there is nothing to zoom to: the drawing asks for a day from it on.
