@@ -32,12 +32,6 @@ const boundariesStatement = statement<CumulativeRow>(
 export const listFiguresBefore = (reader: Reader, boundaries: number[], head: number) =>
   reader.rows(boundariesStatement, [boundaries, head])
 
-const firstBlockStatement = statement<{ blockNumber: number; timestamp: number }>(
-  'first_block',
-  `select block_number as "blockNumber", timestamp from blocks order by block_number limit 1`,
-)
-export const getFirstBlock = (reader: Reader) => reader.row(firstBlockStatement, [])
-
 export interface RecentRow {
   gasUsed: string
   gasLimit: string

@@ -1,6 +1,6 @@
 import type { Reader } from '@corescope/store/reader'
 import { getFirstBlocks, listSeries } from '@corescope/store/statistics/series'
-import { type Span, type SpanFigures, secondsOf, spanFigures, spanStarts } from './span-figures.ts'
+import { openingOf, type Span, type SpanFigures, secondsOf, spanFigures, spanStarts } from './span-figures.ts'
 
 /** Spans of one answer: ten years of days, five months of hours. */
 export const maxSpans = 4_000
@@ -17,8 +17,8 @@ export class TooManySpansError extends Error {
 }
 
 /**
- * Hour by hour or day by day (UTC), oldest first: the spans that [start, end] (unix seconds) meets, from the first indexed
- * block's to the head's; spans without a block are among them.
+ * Hour by hour or day by day (UTC), oldest first: the spans that [start, end] (unix seconds) meets, from the first one
+ * (`openingOf`) to the head's; spans without a block are among them.
  * @throws TooManySpansError
  */
 export const readSeries = async (
@@ -29,7 +29,8 @@ export const readSeries = async (
   const first = await getFirstBlocks(reader)
   if (first === undefined) return []
   const seconds = secondsOf[span]
-  const { from, count } = spanStarts({ start, end }, { first: first.timestamp, head: head.timestamp }, seconds)
+  const opening = openingOf(first, seconds)
+  const { from, count } = spanStarts({ start, end }, { first: opening, head: head.timestamp }, seconds)
   if (count > maxSpans) throw new TooManySpansError(count)
   if (count === 0) return []
   const starts = Array.from({ length: count }, (_, index) => from + index * seconds)
@@ -44,6 +45,7 @@ export const readSeries = async (
   const chain = { first, headTimestamp: last.timestamp }
   return starts.flatMap((timestamp, index) => {
     const to = at.get(instants[index + 1]!)
-    return to === undefined ? [] : [spanFigures(timestamp, span, chain, { before: at.get(timestamp), to })]
+    const before = timestamp <= opening ? undefined : at.get(timestamp)
+    return to === undefined ? [] : [spanFigures(timestamp, span, chain, { before, to })]
   })
 }

@@ -1,6 +1,6 @@
 import type { SeriesRow } from '@corescope/store/statistics/series'
 import { describe, expect, it } from 'vitest'
-import { spanFigures, spanStarts } from './span-figures.ts'
+import { openingOf, spanFigures, spanStarts } from './span-figures.ts'
 
 const day = 86_400
 const row = (blockNumber: number, timestamp: number): SeriesRow => ({
@@ -11,6 +11,22 @@ const row = (blockNumber: number, timestamp: number): SeriesRow => ({
   ...{ gasUsedSum: '0', feeSum: '0', gasLimitSum: '0', burntFeeSum: '0', gasPriceSum: '0' },
   ...{ sharedFeeSum: '0', uncreditedFeeSum: '0', blobFeeSum: '0', subsidySum: '0' },
   ...{ dayLowestGasPrice: '3', dayHighestGasPrice: '9', hourLowestGasPrice: '5', hourHighestGasPrice: '5' },
+})
+
+describe('openingOf', () => {
+  const first = (timestamp: number, timed: number | undefined, blockNumber = 0) => {
+    return { blockNumber, timestamp, timed: timed === undefined ? undefined : { blockNumber: 1, timestamp: timed } }
+  }
+  it('is block 0, where block 1 follows it', () => {
+    expect(openingOf(first(5, undefined), day)).toBe(5)
+    expect(openingOf(first(5, day + 7), day)).toBe(5)
+  })
+  it('is block 1, where block 0 is of long before it', () => {
+    expect(openingOf(first(5, 2 * day + 7), day)).toBe(2 * day + 7)
+  })
+  it('is the first indexed block, where that is another one', () => {
+    expect(openingOf(first(5, 9 * day, 100), day)).toBe(5)
+  })
 })
 
 describe('spanStarts', () => {

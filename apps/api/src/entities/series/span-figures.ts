@@ -53,6 +53,16 @@ export interface SpanFigures {
   timedSeconds: number
 }
 
+/**
+ * The moment that series begin with, unix seconds: that of the first indexed block. The time of block 0 is often set by hand, years
+ * before block 1: where whole spans lie between them the series begin with block 1, and block 0 counts to its span. Pure.
+ */
+export const openingOf = ({ blockNumber, timestamp, timed }: FirstBlocks, spanSeconds: number): number => {
+  const spanOf = (moment: number) => Math.floor(moment / spanSeconds)
+  const isFarOff = blockNumber === 0 && timed !== undefined && spanOf(timed.timestamp) - spanOf(timestamp) > 1
+  return isFarOff ? timed.timestamp : timestamp
+}
+
 /** Starts of the spans that [start, end] meets between the first block and the head; all in unix seconds. Pure. */
 export const spanStarts = (
   { start, end }: { start: number; end: number },

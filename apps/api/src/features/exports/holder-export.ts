@@ -43,11 +43,12 @@ const tellHolders = async function* (
     const counted = rows.map(({ holder, amount }) => {
       return { token, standard: token.standard, holder: hex(holder), tokenItem: null, amount }
     })
-    if (whole === undefined) {
-      const amounts = { most: left, nodeIsSilent }
-      whole = (await tellAmounts(context, [countedSupply(token, supply)], { ...at, amounts }))[0]!
-    }
-    const told = await tellAmounts(context, counted, { ...at, amounts: { most: left, nodeIsSilent } })
+    // the supply is asked for with the first holders
+    const first = whole === undefined ? [countedSupply(token, supply)] : []
+    const amounts = { most: left + first.length, nodeIsSilent }
+    const answered = await tellAmounts(context, [...first, ...counted], { ...at, amounts })
+    whole ??= answered[0]!
+    const told = answered.slice(first.length)
     left = Math.max(0, left - rows.length)
     const shareIn = (held: ToldAmount) => shareOfSupply(held, whole!, areLogsWhole)
     yield rows.map(({ holder, rank }, index) => ({ holder, rank, ...told[index]!, share: shareIn(told[index]!) }))

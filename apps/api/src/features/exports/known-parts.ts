@@ -35,7 +35,7 @@ const emptyProblem = (idle: HistoryLaneRow['idle'] | undefined): Problem => {
   return { reason: 'partNone', sentence: 'not known here yet: ask again in a while.' }
 }
 
-/** Why nothing is known of blocks that a lane has not passed; undefined where it has passed one of them. */
+/** The reason to refuse a range that the lane has not reached; undefined if it has reached any block of it. */
 const spanProblem = ({ first, number }: HistoryLaneRow, { fromBlock, toBlock }: BlockSpan): Problem | undefined => {
   if (toBlock < first) return { reason: 'partBegins', sentence: `known here from block ${first} on.`, block: first }
   if (fromBlock <= number) return undefined

@@ -285,7 +285,10 @@ const expectColumns = async (all: ChainSeriesPoint[]) => {
 }
 
 it('no answer is longer than 4,000 points', async () => {
-  const chain = createSimulatedChain('long ago', { genesisTimestamp: 5, pause: () => 86_400 * 4_000 })
+  let wait = 86_400
+  const chain = createSimulatedChain('long ago', { genesisTimestamp: 5, pause: () => wait })
+  chain.extend(1)
+  wait = 86_400 * 3_999
   chain.extend(1)
   await openAt(chain)
   const { status, body } = await api!.call(path, { start: 0 })
@@ -295,6 +298,23 @@ it('no answer is longer than 4,000 points', async () => {
   const refused = await dialect('dailytx', '1970-01-01', '2030-01-01')
   expect(refused.result).toBe('Error! Invalid parameter startdate: 4001 days, more than the 4000 of one answer')
   expect((await dialect('dailytx', '1970-01-02', '2030-01-01')).result).toHaveLength(3_999)
+})
+
+it('a block 0 of years before is no beginning: series begin with block 1, and count block 0 there', async () => {
+  let wait = 86_400 * 400
+  const chain = createSimulatedChain('set by hand', { genesisTimestamp: 5, pause: () => wait })
+  chain.extend(1)
+  wait = 3_600
+  chain.extend(30)
+  await openAt(chain)
+  const begin = 86_400 * 400
+  const { points } = await api!.ask(path, { start: 0 })
+  expect(points.map(({ timestamp, blocks }: { timestamp: number; blocks: number }) => [timestamp, blocks])).toEqual([
+    [begin, 25],
+    [begin + 86_400, 7],
+  ])
+  const history = await api!.ask(calls.transactionHistory.path, {})
+  expect([history.total, history.records.map(({ blocks }: { blocks: number }) => blocks)]).toEqual([2, [7, 25]])
 })
 
 const dialect = async (action: string, startdate: string, enddate: string, more: Record<string, string> = {}) =>
