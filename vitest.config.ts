@@ -2,8 +2,17 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Files that take minutes: begun last, one of them would keep a single worker busy while the others rest. */
-const longest = ['sequences.db.test', 'faults.node.test', 'recount.node.test', 'audit.node.test']
+/** Files that take a minute or more: begun last, one of them would keep a single worker busy while the others rest. */
+const longest = [
+  ...[
+    'lanes/audit/audit.node.test',
+    'recount/recount.node.test',
+    'supervisor/start.node.test',
+    'indexer/src/indexer.node.test',
+  ],
+  ...['jobs/verification.db.test', 'openings.node.test', 'alerts.db.test', 'faults.node.test', 'untraceable.db.test'],
+  ...['node-away.node.test', 'killed-worker.db.test', 'holder-ranks.db.test', 'sourcify-doors.db.test'],
+]
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
