@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { describeError } from '../../api-client/describe-error.ts'
 import { runtimeConfig } from '../../config/runtime-config.ts'
 import type { MessageKey } from '../../i18n/message-key.ts'
 import { currentLocale } from '../../i18n/translate.ts'
@@ -41,7 +42,7 @@ const useEntries = (text: string) => {
   const t = useMessages()
   const titleOf = usePageTitles()
   const recents = useRecents()
-  const { entries: found, isPending } = useSuggestions(text)
+  const { entries: found, isPending, error } = useSuggestions(text)
   const wanted = keywordOf(text).toLowerCase()
   const known = recents
     .filter(({ title, path }) => `${title} ${path}`.toLowerCase().includes(wanted))
@@ -61,7 +62,7 @@ const useEntries = (text: string) => {
   )
   const all = wanted === '' ? [...known, ...screens] : [...things, ...known, ...screens]
   const entries = all.filter(({ path }, index) => all.findIndex((one) => one.path === path) === index)
-  return { entries, isPending: isPending && wanted !== '' }
+  return { entries, isPending: isPending && wanted !== '', error }
 }
 
 const stepOf = (key: string) => ({ ArrowDown: 1, ArrowUp: -1 })[key]
@@ -127,7 +128,7 @@ export const Palette = ({ ahead, onClose }: { ahead: { text: string }; onClose: 
   const dialog = useRef<HTMLDialogElement>(null)
   const [text, setText] = useState('')
   const [chosen, setChosen] = useState(0)
-  const { entries, isPending } = useEntries(text)
+  const { entries, isPending, error } = useEntries(text)
   const current = Math.min(chosen, entries.length - 1)
   // Before anything else can happen: no key falls between the field that was typed into ahead and this one.
   useLayoutEffect(() => {
@@ -187,8 +188,10 @@ export const Palette = ({ ahead, onClose }: { ahead: { text: string }; onClose: 
         <kbd>{closingKey}</kbd>
       </div>
       <Results id={id} entries={entries} current={current} onChoose={leave} />
-      {entries.length === 0 && (
-        <p className={styles.message}>{t(isPending ? 'shell.loading' : 'shell.searchNothing')}</p>
+      {(entries.length === 0 || error !== null) && (
+        <p className={styles.message}>
+          {error ? describeError(error) : t(isPending ? 'shell.loading' : 'shell.searchNothing')}
+        </p>
       )}
       <div className="sr-only" aria-live="polite">
         {isPending ? '' : status}
