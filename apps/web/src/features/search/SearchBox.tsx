@@ -9,6 +9,7 @@ import { describeSuggestion } from './describe-suggestion.ts'
 import { usePageTitles } from './page-titles.ts'
 import styles from './SearchBox.module.css'
 import { SuggestionTitle } from './SuggestionTitle.tsx'
+import { suggestionKeys } from './suggestion-keys.ts'
 import { useSearch } from './use-search.ts'
 import type { AnySuggestion } from './use-suggestions.ts'
 
@@ -45,6 +46,7 @@ export const SearchBox = ({ large = false }: { large?: boolean }) => {
   })
   const { isOpen, entries, chosen, isPending, error } = search
   const isEmpty = entries.length === 0
+  const keys = suggestionKeys(entries)
   return (
     <search
       className={classNames(styles.box, large && styles.large)}
@@ -87,7 +89,7 @@ export const SearchBox = ({ large = false }: { large?: boolean }) => {
           <div id={`${id}-list`} role="listbox" aria-label={t('shell.searchLabel')}>
             {entries.map((entry, index) => (
               <Option
-                key={`${entry.kind}${entry.path}`}
+                key={keys.get(entry)}
                 id={`${id}-${index}`}
                 entry={entry}
                 selected={index === chosen}

@@ -11,6 +11,7 @@ import { groupSuggestions, strayHexDigits } from './group-suggestions.ts'
 import { suggestionQuery, tokenSuggestionQuery } from './queries.ts'
 import { SearchResult } from './SearchResult.tsx'
 import styles from './SearchResults.module.css'
+import { suggestionKeys } from './suggestion-keys.ts'
 import type { AnySuggestion } from './use-suggestions.ts'
 
 const forms = ['formBlock', 'formTransaction', 'formBlob', 'formAddress', 'formToken', 'formName'] as const
@@ -57,6 +58,7 @@ const DomainName = ({ keyword, entries }: { keyword: string; entries: readonly A
 
 const Groups = ({ entries }: { entries: readonly AnySuggestion[] }) => {
   const t = useMessages()
+  const keys = suggestionKeys(entries)
   return (
     <>
       {groupSuggestions(entries).map(({ group, entries: members }) => (
@@ -64,7 +66,7 @@ const Groups = ({ entries }: { entries: readonly AnySuggestion[] }) => {
           <h2>{t(`search.group${group}`)}</h2>
           <ul>
             {members.map((entry) => (
-              <li key={`${entry.kind}${entry.path}`} className={styles.entry}>
+              <li key={keys.get(entry)} className={styles.entry}>
                 <SearchResult entry={entry} />
               </li>
             ))}

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { renderToStaticMarkup } from 'react-dom/server'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 
 const told = vi.hoisted(() => ({ error: null as Error | null }))
 vi.mock('./use-suggestions.ts', () => ({
@@ -11,10 +11,6 @@ vi.mock('../../config/runtime-config.ts', () => ({
   runtimeConfig: () => ({ debugRoutes: false, accounts: 'off', chain: { hasSystemContracts: false } }),
 }))
 vi.mock('../../navigation/use-navigation.ts', () => ({ useGo: () => () => undefined }))
-
-// other files have the same modules with other parts in their place
-beforeAll(() => vi.resetModules())
-afterAll(() => vi.resetModules())
 
 it('the palette says why the search found nothing', async () => {
   const { Palette } = await import('./Palette.tsx')

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 
 const hash = `0x${'ab'.repeat(32)}`
 const rows = [
@@ -16,10 +16,6 @@ vi.mock('../../../lists/ListTable.tsx', () => ({
     return null
   },
 }))
-
-// other files have the same modules with other parts in their place
-beforeAll(() => vi.resetModules())
-afterAll(() => vi.resetModules())
 
 it('several shares of one transaction are rows of their own', async () => {
   const { FeeShares } = await import('./FeeShares.tsx')
