@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest'
-import { emptyKey, isComing, isLate } from './coverage-words.ts'
+import { expect, test, vi } from 'vitest'
+import { emptyKey, isLate } from './coverage-words.ts'
+import { isComing } from './use-until-traced.ts'
+
+vi.mock('../../lists/use-list.ts', () => ({}))
 
 const whole = { first: 0, head: 90, behind: 0, idle: null, untraced: null }
 const one = { at: 95, follows: false }

@@ -1,4 +1,5 @@
 import type { TraceCoverage } from '@corescope/api-schema/internal-transactions/calls'
+import { isComing } from './use-until-traced.ts'
 
 /** The lane comes a moment after each block: of a list that follows the head a few are no news, and would blink with each block. */
 const usualLag = 10
@@ -8,9 +9,6 @@ type Told = Pick<TraceCoverage, 'behind' | 'first' | 'head' | 'idle' | 'untraced
 /** Whether blocks that the list is about are not traced yet. Pure. @param follows the list is asked for again with each block */
 export const isLate = ({ head, behind }: Told, follows: boolean): boolean =>
   head === null || behind > (follows ? usualLag : 0)
-
-/** Whether time alone tells what is missing. Pure. */
-export const isComing = ({ behind, idle }: Told): boolean => behind > 0 && idle !== 'off' && idle !== 'unsupported'
 
 /**
  * What an empty list says where it is not known that nothing happened; undefined where it is. Pure.
@@ -23,6 +21,5 @@ export const emptyKey = (
   const { first, head, untraced } = coverage
   const isBehind = isLate(coverage, follows)
   if (isBehind && isComing(coverage) && (head === null || at !== undefined)) return 'internal.emptyUnknown'
-  const isBefore = at !== undefined && at < first
-  return isBehind || isBefore || untraced !== null ? 'internal.emptyUntraced' : undefined
+  return isBehind || (at ?? first) < first || untraced !== null ? 'internal.emptyUntraced' : undefined
 }

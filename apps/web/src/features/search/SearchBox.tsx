@@ -9,7 +9,6 @@ import { describeSuggestion } from './describe-suggestion.ts'
 import { usePageTitles } from './page-titles.ts'
 import styles from './SearchBox.module.css'
 import { SuggestionTitle } from './SuggestionTitle.tsx'
-import { suggestionKeys } from './suggestion-keys.ts'
 import { useSearch } from './use-search.ts'
 import type { AnySuggestion } from './use-suggestions.ts'
 
@@ -46,7 +45,6 @@ export const SearchBox = ({ large = false }: { large?: boolean }) => {
   })
   const { isOpen, entries, chosen, isPending, error } = search
   const isEmpty = entries.length === 0
-  const keys = suggestionKeys(entries)
   return (
     <search
       className={classNames(styles.box, large && styles.large)}
@@ -89,7 +87,8 @@ export const SearchBox = ({ large = false }: { large?: boolean }) => {
           <div id={`${id}-list`} role="listbox" aria-label={t('shell.searchLabel')}>
             {entries.map((entry, index) => (
               <Option
-                key={keys.get(entry)}
+                // biome-ignore lint/suspicious/noArrayIndexKey: options hold nothing, and no other name is theirs alone.
+                key={index}
                 id={`${id}-${index}`}
                 entry={entry}
                 selected={index === chosen}

@@ -2,6 +2,7 @@ import { searchShape } from '@corescope/decode/reader-input/search-shape'
 import { Failure } from '../../api-client/Failure.tsx'
 import { useCall } from '../../api-client/use-call.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
+import { numberedKeys } from '../../lists/numbered-keys.ts'
 import { paths } from '../../paths.ts'
 import { Absence } from '../../ui/Absence.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
@@ -11,7 +12,6 @@ import { groupSuggestions, strayHexDigits } from './group-suggestions.ts'
 import { suggestionQuery, tokenSuggestionQuery } from './queries.ts'
 import { SearchResult } from './SearchResult.tsx'
 import styles from './SearchResults.module.css'
-import { suggestionKeys } from './suggestion-keys.ts'
 import type { AnySuggestion } from './use-suggestions.ts'
 
 const forms = ['formBlock', 'formTransaction', 'formBlob', 'formAddress', 'formToken', 'formName'] as const
@@ -58,7 +58,8 @@ const DomainName = ({ keyword, entries }: { keyword: string; entries: readonly A
 
 const Groups = ({ entries }: { entries: readonly AnySuggestion[] }) => {
   const t = useMessages()
-  const keys = suggestionKeys(entries)
+  // an address may be found by several names, a transaction by several blobs
+  const keys = numberedKeys(entries, ({ kind, path }) => `${kind}${path}`)
   return (
     <>
       {groupSuggestions(entries).map(({ group, entries: members }) => (
