@@ -22,11 +22,13 @@ const listed = [
   `/nft/${curatedAddress.charms}/2?tab=holders`,
 ] as const
 
+const fileLink = 'a[href*="/chain/export?"]'
+
 for (const pattern of listed) {
   test(`the file of ${pattern} has what the list shows`, async ({ page, request }) => {
     await page.goto(fillIn(pattern, await findScreens(request)))
     const main = page.getByRole('main')
-    const link = main.locator('a[download]').last()
+    const link = main.locator(fileLink).last()
     await expect(link).toBeVisible()
     await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
     // rows of the list itself: a log has tables of its values, too
@@ -47,6 +49,35 @@ for (const pattern of listed) {
     expect(shown.filter((one) => !file.includes(one))).toEqual([])
   })
 }
+
+test('a visitor saves the file of a list, and reads in their language why there is none', async ({
+  page,
+  context,
+  complaints,
+  baseURL,
+}) => {
+  complaints.areExpected = true
+  const main = page.getByRole('main')
+  await page.goto('/txs')
+  const saving = page.waitForEvent('download')
+  await main.locator(fileLink).click()
+  expect((await saving).suggestedFilename()).toMatch(/^transactions-\d+\.csv$/)
+  await expect(page).toHaveURL('/txs')
+  // what was there when the list was opened may be gone
+  await main.locator(fileLink).evaluate((link: HTMLAnchorElement) => {
+    link.href = link.href.replace('type=transactions', 'type=gone')
+  })
+  await main.locator(fileLink).click()
+  await expect(page.locator('body')).toContainText('what was asked for is not valid')
+  await page.goBack()
+  await expect(main.locator(fileLink)).toBeVisible()
+
+  await context.addCookies([{ name: 'locale', value: 'zh_CN', url: baseURL! }])
+  const query = `type=tokenholders&contractAddress=${contractAddress.stableToken}&atBlock=99999999`
+  await page.goto(`/exportData?${query}`)
+  await main.getByRole('button', { name: '下载' }).click()
+  await expect(page.locator('body')).toContainText('所查询的内容不存在')
+})
 
 test('a file that cannot be is no link, and a program is told by the status', async ({ request }) => {
   const ask = (query: string) => request.get(`/api/chain/export?${query}`)

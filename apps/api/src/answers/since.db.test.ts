@@ -64,5 +64,11 @@ describe.each([0, 25])('an index that begins at block %i', (startBlock) => {
   it('says so of the figures of the chain', async () => {
     const figures = calls.analysisSummary.response.parse(await api.ask(calls.analysisSummary.path, {}))
     expect([figures.from, figures.totalBlocks]).toEqual([startBlock, blocks.length - startBlock])
+    // less than an hour is known: it counts for no more than it is
+    const [first, ...later] = blocks.slice(startBlock).map(({ block }) => block)
+    const sent = later.reduce((sum, { transactions }) => sum + transactions.length, 0)
+    const seconds = later.at(-1)!.timestamp - first!.timestamp
+    expect(seconds).toBeLessThan(3_600)
+    expect(figures.transactionsPerSecond).toBe(sent / seconds)
   })
 })

@@ -30,6 +30,8 @@ export interface RouteAccess {
    * where it is none that is known.
    */
   callsIn?: (body: unknown) => readonly string[]
+  /** It answers a file: people follow links to it, and read in its place why there is none (`failure-page.ts`). */
+  isFile?: true
   /** The envelope by default. */
   failure?: FailureForm
 }

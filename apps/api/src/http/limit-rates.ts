@@ -5,6 +5,7 @@ import type { Metrics } from '../metrics.ts'
 import { accessOf, envelopeFailure } from './access.ts'
 import { clientKeyOf } from './client-key.ts'
 import type { CountApiKey } from './count-api-key.ts'
+import { failurePage, isFileOfPerson } from './failure-page.ts'
 import { createRateLimit } from './rate-limit.ts'
 import { isPageOfPerson, tooManyPage } from './too-many-page.ts'
 
@@ -76,6 +77,10 @@ export const limitRates = (app: FastifyInstance, { config, metrics, log, countAp
     reply.header('retry-after', wait)
     if (isPageOfPerson(request)) return reply.type('text/html; charset=utf-8').code(429).send(tooManyPage(wait))
     const message = `Max rate limit reached: ${what} may ask again in ${wait} s (rate limit).`
+    if (isFileOfPerson(request)) {
+      const page = failurePage(request, { status: 429, message, waitSeconds: wait })
+      return reply.type('text/html; charset=utf-8').code(429).send(page)
+    }
     const { status, body } = (accessOf(request).failure ?? envelopeFailure)(429, message)
     return reply.type('application/json').code(status).send(body)
   }

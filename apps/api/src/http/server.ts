@@ -4,6 +4,7 @@ import { type Identify, type Reader, visitor } from '../readers/reader.ts'
 import { accessOf, envelopeFailure } from './access.ts'
 import { bodyRoom, limitBodies } from './body-room.ts'
 import { describeError, ForbiddenError, TooManyError, UnauthorisedError } from './errors.ts'
+import { failurePage, isFileOfPerson } from './failure-page.ts'
 import { limitRates, type RateServices } from './limit-rates.ts'
 import { foreignOrigin, isOwnOrigin } from './origin.ts'
 import { readJson } from './read-json.ts'
@@ -75,9 +76,15 @@ const answerErrors = (app: FastifyInstance, { log }: ServerServices) => {
     else if (described.status === 503)
       log.warn({ url: request.url, reason: (error as Error).message }, 'a request had to be put off')
     else if (described.status >= 500) log.error({ err: error, url: request.url }, 'a request failed')
+    reply.header('cache-control', 'no-store')
+    if (isFileOfPerson(request)) {
+      const waitSeconds = error instanceof TooManyError ? error.waitSeconds : undefined
+      const page = failurePage(request, { ...described, waitSeconds })
+      return reply.code(described.status).type('text/html; charset=utf-8').send(page)
+    }
     const { failure = envelopeFailure } = accessOf(request)
     const { status, body } = failure(described.status, described.message, reason, fault, parameters)
-    return reply.code(status).type('application/json').header('cache-control', 'no-store').send(body)
+    return reply.code(status).type('application/json').send(body)
   })
 }
 

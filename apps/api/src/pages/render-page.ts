@@ -3,7 +3,7 @@ import { type Display, displayChoices, htmlSettings } from '@corescope/api-schem
 import type { PageEntry } from '@corescope/api-schema/page'
 import { pageTitle } from '@corescope/api-schema/page-title'
 import type { ApiConfig } from '../config.ts'
-import { escapeHtml, escapeScriptJson } from './html.ts'
+import { escapeHtml, escapeScriptJson } from '../http/html.ts'
 import type { RenderedRoot } from './render-root.ts'
 import type { WebBuild } from './web-build.ts'
 

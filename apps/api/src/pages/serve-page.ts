@@ -6,6 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ApiConfig } from '../config.ts'
 import type { ApiContext } from '../context.ts'
 import { sendBytes } from '../http/compression.ts'
+import { cookieOf, localeOf } from '../http/reader-locale.ts'
 import { pagePolicy } from '../http/security-headers.ts'
 import { answerFirstScreen, type FirstScreenServices } from './first-screen.ts'
 import { type Reader, renderPage } from './render-page.ts'
@@ -14,19 +15,14 @@ import { resolvePage } from './resolve-page.ts'
 import { runtimeConfigOf } from './runtime-config.ts'
 import type { WebBuild } from './web-build.ts'
 
-const cookieOf = (request: FastifyRequest, name: string): string | undefined =>
-  new RegExp(`(?:^|; *)${name}=([^;]*)`).exec(request.headers.cookie ?? '')?.[1]
-
-/** Language, theme and form of lists the reader has chosen before; a first visit follows the browser's language. */
+/** Language, theme and form of lists the reader has chosen before. */
 const readerOf = (request: FastifyRequest): Reader => {
   const theme = cookieOf(request, 'theme')
-  const locale = cookieOf(request, 'locale')
   const display = readDisplay(cookieOf(request, 'display'))
-  const prefersChinese = /^\s*zh\b/i.test(request.headers['accept-language'] ?? '')
   return {
     display,
     theme: theme === 'light' || theme === 'dark' ? theme : 'auto',
-    locale: locale === 'zh_CN' || (locale === undefined && prefersChinese) ? 'zh_CN' : 'en',
+    locale: localeOf(request),
     ...(cookieOf(request, 'lists') === 'table' ? { wantsTables: true } : {}),
   }
 }

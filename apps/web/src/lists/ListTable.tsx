@@ -1,12 +1,10 @@
 import type { ReactNode } from 'react'
-import { describeError } from '../api-client/describe-error.ts'
-import { formatAbsolute } from '../format/time.ts'
 import { useMessages } from '../i18n/use-messages.ts'
-import { Button } from '../ui/Button.tsx'
 import { Since } from '../ui/Since.tsx'
 import { type Column, Table } from '../ui/table/Table.tsx'
 import { FilterButton, Filtered } from './Filters.tsx'
-import { Download, FormSwitch, Hidden, PinnedBlock, Size } from './ListBar.tsx'
+import { FormSwitch, Hidden, PinnedBlock } from './ListBar.tsx'
+import { ListFooter } from './ListFooter.tsx'
 import styles from './ListTable.module.css'
 import type { ListCallName } from './list-query.ts'
 import { Pagination } from './Pagination.tsx'
@@ -28,30 +26,6 @@ export interface ListTableProps<Name extends ListCallName> {
   search?: readonly SearchField[]
   /** Rows that stand while it is asked for: a page by default, fewer where most lists are short. */
   skeletonRows?: number
-}
-
-const Footer = ({ list }: { list: ListView<ListCallName> }) => {
-  const t = useMessages()
-  return (
-    <div className={`${styles.bar} ${styles.foot}`}>
-      {list.error === undefined ? (
-        <Size list={list} />
-      ) : (
-        <div className={styles.error} role="alert">
-          {describeError(list.error)}
-          {list.standsSince !== undefined && (
-            <span className={styles.stands}>{t('tables.standsSince', { time: formatAbsolute(list.standsSince) })}</span>
-          )}
-          <Button onClick={list.retry}>{t('shell.retry')}</Button>
-        </div>
-      )}
-      <div className={styles.end}>
-        <Download list={list} />
-        <FormSwitch />
-        <Pagination pageNum={list.pageNum} pages={list.pages} goTo={list.goTo} prefetch={list.prefetch} />
-      </div>
-    </div>
-  )
 }
 
 /** A paginated table over a `useList`: rows, exact totals, "as of block", pages, sizes, errors, new rows. */
@@ -97,7 +71,9 @@ export const ListTable = <Name extends ListCallName>(props: ListTableProps<Name>
           slides={list.pinned === undefined}
         />
       </div>
-      <Footer list={anyList} />
+      <ListFooter list={anyList}>
+        <FormSwitch />
+      </ListFooter>
     </div>
   )
 }

@@ -38,6 +38,8 @@ const traceCoverageSchema = z.object({
   first: z.number().int(),
   /** Newest traced block; null while none is. */
   head: z.number().int().nullable(),
+  /** How many of the blocks that the list is about are newer than that: what happened inside them is not known yet. */
+  behind: z.number().int().nonnegative(),
   /** off by setting, unsupported by the node, unavailable for now; null while the index follows. */
   idle: z.enum(['off', 'unsupported', 'unavailable']).nullable(),
   message: z.string().nullable(),

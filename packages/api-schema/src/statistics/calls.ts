@@ -33,7 +33,7 @@ const analysisSummarySchema = z.object({
   totalAddresses: z.number().int(),
   /** Mean over the last 100 blocks at most, as far back as the chain went at its present pace, without pauses: seconds with fraction. */
   meanBlockSeconds: z.number().nullable(),
-  /** Transactions per second over the last hour of chain time. */
+  /** Over the last hour of chain time, or over what is indexed of it; null while that is one block. */
   transactionsPerSecond: z.number().nullable(),
   transactionsLastDay: z.number().int(),
   transactionsDayBefore: z.number().int().nullable(),

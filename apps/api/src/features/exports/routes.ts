@@ -119,6 +119,6 @@ const registerExports = (app: FastifyInstance, services: RouteServices): void =>
 
 export const exportsGroup: RouteGroup = {
   name: 'exports',
-  access: { auth: 'visitor', anyOrigin: true },
+  access: { auth: 'visitor', anyOrigin: true, isFile: true },
   register: registerExports,
 }

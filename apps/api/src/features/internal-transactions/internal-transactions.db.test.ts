@@ -45,6 +45,21 @@ describe('while the traces lane lags', () => {
     expect(answer).toMatchObject({ total: upTo(49).length, asOf: { number: 49 }, coverage: { head: 49, idle: null } })
     expect(await ask(all, { block: 55 })).toMatchObject({ total: 0, asOf: { number: 49 } })
   })
+  it('each list says how many of its own blocks are not traced yet', async () => {
+    const own = calls.transactionInternalTransactions.path
+    const [early, late] = [wanted.findLast(({ block }) => block <= 49)!, wanted.find(({ block }) => block > 49)!]
+    const address = `0x${'77'.repeat(20)}`
+    const behindOf = async (path: string, request: object) => (await ask(path, request)).coverage?.behind
+    expect(await behindOf(all, {})).toBe(11)
+    expect(await behindOf(all, { asOf: 52 })).toBe(3)
+    expect(await behindOf(all, { fromBlock: 55 })).toBe(6)
+    expect(await behindOf(all, { fromBlock: 20, toBlock: 33 })).toBe(0)
+    expect(await behindOf(all, { block: 49 })).toBe(0)
+    expect(await behindOf(all, { block: 55 })).toBe(1)
+    expect(await behindOf(calls.addressInternalTransactions.path, { address, fromBlock: 45, toBlock: 51 })).toBe(2)
+    expect(await behindOf(own, { transactionHash: early.hash })).toBe(0)
+    expect(await behindOf(own, { transactionHash: late.hash })).toBe(1)
+  })
   it('and grow without a new block', async () => {
     await api.trace(chain)
     expect(await ask(all, {})).toMatchObject({ total: wanted.length, asOf: { number: 60 }, coverage: { head: 60 } })

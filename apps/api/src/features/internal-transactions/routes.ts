@@ -27,20 +27,38 @@ import type { ApiContext } from '../../context.ts'
 import { presentInternalRows, presentInternals } from '../../entities/internal-transactions/present.ts'
 import { BadRequestError, FailureError } from '../../http/errors.ts'
 
+interface Asked {
+  /** Oldest and newest block that a list is about. */
+  first: number
+  last: number
+}
+
 /** The view cut at the newest traced block, and how far the lane is: it may lag behind the head. */
 interface TracedView extends ChainView {
   point: TracePointRow | undefined
   coverage: TraceCoverage
 }
 
-const cutAtTraced = async ({ lookUps }: ApiContext, view: ChainView): Promise<TracedView> => {
+/** @param blocks that the list is about; undefined: none */
+const cutAtTraced = async (
+  { lookUps }: ApiContext,
+  view: ChainView,
+  blocks: Asked | undefined,
+): Promise<TracedView> => {
   const asked = view.point?.number ?? -1
   const [lane, points] = await Promise.all([lookUps.traceLane(), lookUps.tracePoints([asked])])
   const point = points.get(asked)
   const head = lane === undefined || lane.hash === null ? null : lane.number
   const { first = 0, idle = null, message = null } = lane ?? {}
-  return { ...view, point, coverage: { first, head, idle, message, untraced: null } }
+  // those before the first will never be traced
+  const next = Math.max(first, (head ?? -1) + 1, blocks?.first ?? 0)
+  const behind = blocks === undefined ? 0 : Math.max(0, blocks.last - next + 1)
+  return { ...view, point, coverage: { first, head, behind, idle, message, untraced: null } }
 }
+
+/** Blocks from which a list takes its entries, up to the one that it is asked for as of. */
+const askedBlocks = async ({ reader }: ApiContext, request: BlockRangeRequest, { point }: ChainView) =>
+  isNarrowed(request) ? blocksOf(reader, request, { point }) : point && { first: 0, last: point.number }
 
 /** The same of a list about the transactions with positions in (after, upTo], as far as they are traced. */
 const noteUntraced = async <View extends TracedView>(
@@ -61,11 +79,10 @@ const transactionsOf = (
 })
 
 /** The last traced blocks of a range and before it; undefined where no traced block is in it. */
-const tracedRange = async (context: ApiContext, request: BlockRangeRequest, view: TracedView) => {
-  if (!isNarrowed(request)) return view.point && { before: undefined, end: view.point }
-  const blocks = await blocksOf(context.reader, request, view)
-  if (blocks === undefined) return undefined
-  const points = await context.lookUps.tracePoints([blocks.first - 1, blocks.last])
+const tracedRange = async ({ lookUps }: ApiContext, blocks: Asked | undefined, { point }: TracedView) => {
+  if (blocks === undefined || point === undefined || blocks.first > point.number) return undefined
+  if (blocks.first === 0 && blocks.last >= point.number) return { before: undefined, end: point }
+  const points = await lookUps.tracePoints([blocks.first - 1, blocks.last])
   const end = points.get(blocks.last)
   return end && { before: points.get(blocks.first - 1), end }
 }
@@ -107,19 +124,23 @@ const contractInternalTransactionsRoute = route(
   contractInternalTransactions,
   'asOf',
   async (context, request, view) => {
-    const cut = await cutAtTraced(context, view)
     const { block } = request
     if (block !== undefined) {
       if (isNarrowed(request)) throw new BadRequestError(`block: ${block} is not valid together with a range of blocks`)
       if (request.failed) throw new BadRequestError(`block: ${block} is not valid together with failed`)
       if (block > (view.point?.number ?? -1)) throw new FailureError('There is no such block.', 'noBlock')
-      const internals = await getBlockInternals(context.reader, block)
+      const [cut, internals] = await Promise.all([
+        cutAtTraced(context, view, { first: block, last: block }),
+        getBlockInternals(context.reader, block),
+      ])
       if (internals === undefined) return answerRange(context, request, cut, undefined)
       const points = await context.lookUps.tracePoints([block - 1, block])
       const own = transactionsOf({ before: points.get(block - 1), end: points.get(block)! })
       return answerRange(context, request, await noteUntraced(context, cut, own), internals)
     }
-    const range = await tracedRange(context, request, cut)
+    const blocks = await askedBlocks(context, request, view)
+    const cut = await cutAtTraced(context, view, blocks)
+    const range = await tracedRange(context, blocks, cut)
     const traced = await noteUntraced(context, cut, transactionsOf(range))
     const after = range?.before?.lastInternalPosition ?? 0
     const total = (range?.end.lastInternalPosition ?? 0) - after
@@ -137,10 +158,10 @@ const transactionInternalTransactionsRoute = route(
   async (context, request, view) => {
     const transaction = await getTransaction(context.reader, request.transactionHash)
     if (transaction === undefined) throw new FailureError('There is no such transaction.', 'noTransaction')
-    const { position } = transaction
+    const { position, blockNumber } = transaction
     const [cut, range] = await Promise.all([
-      cutAtTraced(context, view),
-      getTransactionInternals(context.reader, position, transaction.blockNumber),
+      cutAtTraced(context, view, { first: blockNumber, last: blockNumber }),
+      getTransactionInternals(context.reader, position, blockNumber),
     ])
     const traced = range ? cut : await noteUntraced(context, cut, { after: position - 1, upTo: position })
     return answerRange(context, request, traced, range)
@@ -152,8 +173,12 @@ const addressInternalTransactionsRoute = route(
   addressInternalTransactions,
   'asOf',
   async (context, request, view) => {
-    const [cut, addressId] = await Promise.all([cutAtTraced(context, view), context.book.idOf(request.address)])
-    const range = await tracedRange(context, request, cut)
+    const [blocks, addressId] = await Promise.all([
+      askedBlocks(context, request, view),
+      context.book.idOf(request.address),
+    ])
+    const cut = await cutAtTraced(context, view, blocks)
+    const range = await tracedRange(context, blocks, cut)
     const traced = await noteUntraced(context, cut, transactionsOf(range))
     if (range === undefined || addressId === undefined) return answerPage(request, traced, 0, [])
     const { direction, pageNum, pageSize } = request

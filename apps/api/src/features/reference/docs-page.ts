@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../pages/html.ts'
+import { escapeHtml } from '../../http/html.ts'
 import type { OpenApiDocument, Operation } from './openapi.ts'
 
 const style = `

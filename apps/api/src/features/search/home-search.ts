@@ -1,3 +1,4 @@
+import { isOffered } from '@corescope/api-schema/is-offered'
 import { pages } from '@corescope/api-schema/pages'
 import { homeSearchAddress, type Suggestion } from '@corescope/api-schema/search/calls'
 import { systemContracts } from '@corescope/chain/system-contracts'
@@ -171,8 +172,9 @@ const searchAddress = async (
 const searchText = async (context: ApiContext, text: string): Promise<Found> => {
   // an older product spelt the standard so (ruling 28)
   const wanted = text.toLowerCase().replace('erc-1115', 'erc-1155')
-  const isCore = context.config.network.hasSystemContracts
-  const contracts = isCore ? systemContracts.filter(({ name }) => name.toLowerCase().includes(wanted)) : []
+  const { debugRoutes, ACCOUNTS, network } = context.config
+  const { hasSystemContracts } = network
+  const contracts = hasSystemContracts ? systemContracts.filter(({ name }) => name.toLowerCase().includes(wanted)) : []
   const given = (await searchPublicNames(context.reader, text, maxOfAKind + 1)).filter(
     ({ address }) => !contracts.some((one) => one.address === address),
   )
@@ -181,6 +183,7 @@ const searchText = async (context: ApiContext, text: string): Promise<Found> => 
   const names = await context.book.byAddress(named.map(({ address }) => address))
   const titled = pages
     .filter((page) => !page.path.includes('{') && !page.redirect)
+    .filter((page) => isOffered(page, { debugRoutes, hasAccounts: ACCOUNTS !== 'off', hasSystemContracts }))
     .filter(({ title }) => title.en.toLowerCase().includes(wanted) || title.zh_CN.includes(text))
   const suggestions: Suggestion[] = [
     ...named.map(({ address, name }) => ({

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 const bundles = makeBundles({ branch: 'search', from: 0, count: 20, parentHash: zeroHash })
 let api: IndexedApi
 beforeAll(async () => {
-  api = await startIndexedApi(bundles[0]!.block.hash)
+  api = await startIndexedApi(bundles[0]!.block.hash, { ACCOUNTS: 'off' })
   await api.commit(bundles)
   // It asks the database for the newest block, whether or not the change was told already.
   await fetch(`${api.url}${calls.indexHealth.path}`)
@@ -31,6 +31,13 @@ it('finds blocks by number and hash, transactions by hash, addresses', async () 
 it('says of a hash that nobody knows that it is unknown, and of a block to come that it is', async () => {
   expect((await kindsOf(`0x${'5'.repeat(64)}`)).map(([kind]: [string]) => kind)).toEqual(['unknownHash'])
   expect((await kindsOf('5000')).map(([kind]: [string]) => kind)).toContain('futureBlock')
+})
+
+it('finds pages by their titles, none that does not exist here', async () => {
+  const pagesOf = async (keyword: string) => (await kindsOf(keyword)).filter(([kind]: [string]) => kind === 'page')
+  expect(await pagesOf('Verified Contracts')).toEqual([['page', '/contractsVerified']])
+  // without accounts, and without PUBLIC_CHARTS
+  for (const keyword of ['Sign In', 'Watch List', 'Charts', 'Gas Limit']) expect(await pagesOf(keyword)).toEqual([])
 })
 
 it('finds no token where none has moved under such a name', async () => {

@@ -1,4 +1,5 @@
 import { type AnalysisSummary, analysisSummary } from '@corescope/api-schema/statistics/calls'
+import { getBlockPoint } from '@corescope/store/head/read'
 import {
   type CumulativeRow,
   getRecent,
@@ -12,6 +13,7 @@ import { hex } from '../../answers/wire.ts'
 import { readPace } from '../../entities/blocks/pace.ts'
 import { daySeconds, hourSeconds } from '../../entities/series/span-figures.ts'
 import { nothingYet, presentPoints, spanEdges } from './series-points.ts'
+import { transactionRate } from './transaction-rate.ts'
 
 const recentBlocks = 100
 const shownDays = 14
@@ -61,8 +63,9 @@ export const analysisSummaryRoute = route(analysisSummary, 'head', async (contex
   const hours = spanEdges(now, hourSeconds, shownHours)
   const backs = [now - hourSeconds + 1, now - daySeconds + 1, now - 2 * daySeconds + 1]
   const instants = [...new Set([...days, ...hours, ...backs])].filter((instant) => instant > 0)
-  const [rows, recent, pace, gasPrice, pendingTransactions] = await Promise.all([
+  const [rows, first, recent, pace, gasPrice, pendingTransactions] = await Promise.all([
     listFiguresBefore(reader, instants, head.number),
+    getBlockPoint(reader, from),
     getRecent(reader, head.number, recentBlocks),
     readPace(context, head.number),
     getRecentGasPrice(reader, head.number),
@@ -81,7 +84,7 @@ export const analysisSummaryRoute = route(analysisSummary, 'head', async (contex
     totalTransactions: total,
     totalAddresses: head.knownAddresses,
     meanBlockSeconds: pace.steps === 0 ? null : pace.meanSeconds,
-    transactionsPerSecond: (total - hour.lastTransactionPosition) / hourSeconds,
+    transactionsPerSecond: transactionRate(head, hour.known ? hour.lastTransactionPosition : undefined, first),
     transactionsLastDay: total - day.lastTransactionPosition,
     transactionsDayBefore: day.known ? day.lastTransactionPosition - twoDays.lastTransactionPosition : null,
     newAddressesLastDay: head.knownAddresses - day.knownAddresses,

@@ -1,3 +1,4 @@
+import { isOffered } from '@corescope/api-schema/is-offered'
 import { type MenuGroup, menuGroups, type PageEntry } from '@corescope/api-schema/page'
 import { pages } from '@corescope/api-schema/pages'
 import type { RuntimeConfig } from '@corescope/api-schema/runtime-config'
@@ -21,8 +22,15 @@ export interface Menu {
  * The menus with what is built, switched on and of this chain. An empty menu is not
  * shown; where a page stands is said in its declaration.
  */
-export const menus = ({ debugRoutes, chain }: Pick<RuntimeConfig, 'debugRoutes' | 'chain'>): Menu[] => {
-  const shown = pages.filter(({ debug, core }) => (!debug || debugRoutes) && (!core || chain.hasSystemContracts))
+export const menus = ({
+  debugRoutes,
+  accounts,
+  chain,
+}: Pick<RuntimeConfig, 'debugRoutes' | 'accounts' | 'chain'>): Menu[] => {
+  const { hasSystemContracts } = chain
+  const shown = pages.filter((page) =>
+    isOffered(page, { debugRoutes, hasAccounts: accounts !== 'off', hasSystemContracts }),
+  )
   return menuGroups
     .map((group) => ({
       key: titles[group],

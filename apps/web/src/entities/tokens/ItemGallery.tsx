@@ -1,16 +1,16 @@
 import type { AddressReference } from '@corescope/api-schema/shapes/address-reference'
 import type { ReactNode } from 'react'
-import { describeError } from '../../api-client/describe-error.ts'
 import { formatInteger } from '../../format/number.ts'
-import { useMessages } from '../../i18n/use-messages.ts'
-import { Download, Hidden, PinnedBlock, Size } from '../../lists/ListBar.tsx'
+import { FilterButton, Filtered } from '../../lists/Filters.tsx'
+import { Hidden, PinnedBlock } from '../../lists/ListBar.tsx'
+import { ListFooter } from '../../lists/ListFooter.tsx'
 import bar from '../../lists/ListTable.module.css'
 import type { ListCallName } from '../../lists/list-query.ts'
 import { Pagination } from '../../lists/Pagination.tsx'
 import { ShownRange } from '../../lists/ShownRange.tsx'
+import type { SearchField } from '../../lists/search-field.ts'
 import type { ListView, RowOf } from '../../lists/use-list.ts'
 import { paths } from '../../paths.ts'
-import { Button } from '../../ui/Button.tsx'
 import { Since } from '../../ui/Since.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { AddressLink } from '../AddressLink.tsx'
@@ -63,15 +63,14 @@ export interface ItemGalleryProps<Name extends ListCallName> {
   itemOf: (row: RowOf<Name>) => GalleryItem
   emptyText: ReactNode
   summary?: ReactNode
-  tools?: ReactNode
+  /** What can be searched for in the popover. */
+  search?: readonly SearchField[]
 }
 
 /** A page of items with their pictures; a picture is fetched when it comes near the screen. */
 export const ItemGallery = <Name extends ListCallName>(props: ItemGalleryProps<Name>) => {
-  const { list, label, itemOf, emptyText, summary, tools } = props
-  const t = useMessages()
+  const { list, label, itemOf, emptyText, summary, search } = props
   const anyList = list as unknown as ListView<ListCallName>
-  const pages = <Pagination pageNum={list.pageNum} pages={list.pages} goTo={list.goTo} prefetch={list.prefetch} />
   const items = list.rows.map(itemOf)
   return (
     <div ref={list.region}>
@@ -81,10 +80,11 @@ export const ItemGallery = <Name extends ListCallName>(props: ItemGalleryProps<N
         <Since from={list.answer?.from} />
         <PinnedBlock list={anyList} />
         <div className={bar.end}>
-          {tools}
-          {pages}
+          <FilterButton own={search} takesRange={false} />
+          <Pagination pageNum={list.pageNum} pages={list.pages} goTo={list.goTo} prefetch={list.prefetch} />
         </div>
       </div>
+      <Filtered own={search} takesRange={false} />
       <ul className={styles.gallery} aria-label={label} aria-busy={list.isPending} data-read>
         {list.isPending && <Waiting count={Math.min(list.pageSize, 24)} />}
         {items.map((item) => (
@@ -94,20 +94,7 @@ export const ItemGallery = <Name extends ListCallName>(props: ItemGalleryProps<N
       {!list.isPending && items.length === 0 && list.error === undefined && (
         <p className={styles.empty}>{list.hidden > 0 ? <Hidden count={list.hidden} isAll /> : emptyText}</p>
       )}
-      <div className={`${bar.bar} ${bar.foot}`}>
-        {list.error === undefined ? (
-          <Size list={anyList} />
-        ) : (
-          <div className={bar.error} role="alert">
-            {describeError(list.error)}
-            <Button onClick={list.retry}>{t('shell.retry')}</Button>
-          </div>
-        )}
-        <div className={bar.end}>
-          <Download list={anyList} />
-          {pages}
-        </div>
-      </div>
+      <ListFooter list={anyList} />
     </div>
   )
 }

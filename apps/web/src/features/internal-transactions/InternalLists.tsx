@@ -5,6 +5,7 @@ import { useList } from '../../lists/use-list.ts'
 import { useSearchParameters } from '../../navigation/search-parameters.ts'
 import { InternalTable } from './InternalTable.tsx'
 import { blockInternalList, internalTransactionList } from './queries.ts'
+import { useUntilTraced } from './use-until-traced.ts'
 
 /** All internal transactions, newest first; page 1 follows the head. */
 export const AllInternalTransactions = () => {
@@ -26,5 +27,5 @@ export const AllInternalTransactions = () => {
 
 /** Internal transactions of one block, in order of execution. */
 export const BlockInternalTransactions = ({ block }: { block: number }) => (
-  <InternalTable list={useList(blockInternalList(block), { live: false })} block={false} />
+  <InternalTable list={useUntilTraced(blockInternalList(block))} at={block} />
 )

@@ -6,6 +6,7 @@ import { ListTable } from '../../lists/ListTable.tsx'
 import type { SearchField } from '../../lists/search-field.ts'
 import type { ListView } from '../../lists/use-list.ts'
 import { CoverageNote } from './CoverageNote.tsx'
+import { emptyKey } from './coverage-words.ts'
 import { firstOfBlocks, internalKey } from './first-of-block.ts'
 import styles from './Internal.module.css'
 import { type InternalColumnOptions, internalColumns } from './internal-columns.tsx'
@@ -15,8 +16,8 @@ export interface InternalTableProps extends Omit<InternalColumnOptions, 'firsts'
     | ListView<'contractInternalTransactions'>
     | ListView<'transactionInternalTransactions'>
     | ListView<'addressInternalTransactions'>
-  /** false where all rows are of one block. */
-  block?: boolean
+  /** Block of all rows. */
+  at?: number | undefined
   emptyText?: string
   summary?: ReactNode
   tools?: ReactNode
@@ -25,19 +26,20 @@ export interface InternalTableProps extends Omit<InternalColumnOptions, 'firsts'
 
 /** Any list of internal transactions: all of them, those of a block, a transaction or an address. */
 export const InternalTable = (props: InternalTableProps) => {
-  const { owner, transaction, tree, block = true, emptyText, summary, tools, search } = props
+  const { owner, transaction, tree, at, emptyText, summary, tools, search } = props
   const t = useMessages()
   // The three calls answer pages of one and the same row.
   const list = props.list as ListView<'contractInternalTransactions'>
-  const firstKeys = block ? [...firstOfBlocks(list.rows)].join() : undefined
+  const firstKeys = at === undefined ? [...firstOfBlocks(list.rows)].join() : undefined
   const columns = useMemo(() => {
     const firsts = firstKeys === undefined ? undefined : new Set(firstKeys.split(','))
     return internalColumns(t, { owner, transaction, tree, firsts })
   }, [t, owner, transaction, tree, firstKeys])
-  const { searched } = list.answer ?? {}
-  const isPartial = (list.answer?.coverage.untraced ?? null) !== null
-  const none = isPartial ? t('internal.emptyUntraced') : t('internal.empty', { symbol: runtimeConfig().chain.symbol })
-  const empty = emptyText ?? none
+  const { searched, coverage, from } = list.answer ?? {}
+  const follows = at === undefined && list.pinned === undefined && !(list.isNarrowed && list.rows.length === 0)
+  const unknown = coverage && emptyKey(coverage, { at, follows })
+  const none = emptyText ?? t('internal.empty', { symbol: runtimeConfig().chain.symbol })
+  const empty = unknown === undefined ? none : t(unknown)
   return (
     <>
       {searched !== undefined && searched.entries < searched.of && (
@@ -45,7 +47,7 @@ export const InternalTable = (props: InternalTableProps) => {
           {t('internal.searched', { entries: formatInteger(searched.entries), of: formatInteger(searched.of) })}
         </p>
       )}
-      <CoverageNote coverage={list.answer?.coverage} from={list.answer?.from} />
+      <CoverageNote coverage={coverage} from={from} follows={follows} />
       <ListTable
         list={list}
         caption={t('internal.caption')}

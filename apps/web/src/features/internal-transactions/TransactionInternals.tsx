@@ -1,19 +1,19 @@
 import { useMessages } from '../../i18n/use-messages.ts'
-import { useList } from '../../lists/use-list.ts'
 import { useChangeSearch, useSearchParameters } from '../../navigation/search-parameters.ts'
 import { Segments } from '../../ui/form/Segments.tsx'
 import { InternalTable } from './InternalTable.tsx'
 import { transactionInternalList } from './queries.ts'
+import { useUntilTraced } from './use-until-traced.ts'
 
 /** Internal transactions of a transaction in order of execution: as a tree, or as a plain list (`?view=list`). */
-export const TransactionInternals = ({ hash }: { hash: `0x${string}` }) => {
+export const TransactionInternals = ({ hash, block }: { hash: `0x${string}`; block: number }) => {
   const t = useMessages()
   const change = useChangeSearch()
   const view = useSearchParameters().get('view') === 'list' ? 'list' : 'tree'
   return (
     <InternalTable
-      list={useList(transactionInternalList(hash))}
-      block={false}
+      list={useUntilTraced(transactionInternalList(hash))}
+      at={block}
       transaction={false}
       tree={view === 'tree'}
       tools={

@@ -1,7 +1,6 @@
-import { pages } from '@corescope/api-schema/pages'
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { describeError } from '../../api-client/describe-error.ts'
 import { runtimeConfig } from '../../config/runtime-config.ts'
-import type { Locale } from '../../i18n/locales.ts'
 import type { MessageKey } from '../../i18n/message-key.ts'
 import { currentLocale } from '../../i18n/translate.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
@@ -9,6 +8,7 @@ import { useGo } from '../../navigation/use-navigation.ts'
 import { paths } from '../../paths.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { describeSuggestion } from './describe-suggestion.ts'
+import { findPages } from './find-pages.ts'
 import { keywordOf } from './keyword.ts'
 import styles from './Palette.module.css'
 import { usePageTitles } from './page-titles.ts'
@@ -27,27 +27,8 @@ interface Entry {
   warning?: MessageKey | undefined
 }
 
-const shownPages = 8
 /** As it is written on keyboards, in every language. */
 const closingKey = 'Esc'
-
-/** Screens that can be gone to by name, those whose title begins so first. Pure. */
-const pageEntries = (text: string, locale: Locale, debugRoutes: boolean, kind: string): Entry[] => {
-  const wanted = text.trim().toLowerCase()
-  return pages
-    .filter(({ path, debug, redirect, user }) => {
-      return !path.includes('{') && !redirect && !user && (!debug || debugRoutes)
-    })
-    .map(({ path, title }) => ({
-      path,
-      title: title[locale],
-      at: `${title[locale]} ${title.en}`.toLowerCase().indexOf(wanted),
-    }))
-    .filter(({ at }) => at >= 0)
-    .toSorted((one, other) => Math.sign(one.at) - Math.sign(other.at))
-    .slice(0, wanted === '' ? shownPages : shownPages * 2)
-    .map(({ path, title }) => ({ group: 'pages', path, kind, title, note: path }))
-}
 
 const useRecents = () => {
   const [recents, setRecents] = useState<readonly Recent[]>([])
@@ -61,7 +42,7 @@ const useEntries = (text: string) => {
   const t = useMessages()
   const titleOf = usePageTitles()
   const recents = useRecents()
-  const { entries: found, isPending } = useSuggestions(text)
+  const { entries: found, isPending, error } = useSuggestions(text)
   const wanted = keywordOf(text).toLowerCase()
   const known = recents
     .filter(({ title, path }) => `${title} ${path}`.toLowerCase().includes(wanted))
@@ -73,10 +54,15 @@ const useEntries = (text: string) => {
       const { kind, ...rest } = describeSuggestion(one, t, titleOf)
       return { group: 'found', path: one.path, kind: t(kind), ...rest }
     })
-  const screens = pageEntries(text, currentLocale(), runtimeConfig().debugRoutes, t('shell.searchPage'))
+  const { debugRoutes, accounts, chain } = runtimeConfig()
+  const { hasSystemContracts } = chain
+  const here = { debugRoutes, hasAccounts: accounts !== 'off', hasSystemContracts }
+  const screens = findPages(text, currentLocale(), here).map(
+    ({ path, title }): Entry => ({ group: 'pages', path, kind: t('shell.searchPage'), title, note: path }),
+  )
   const all = wanted === '' ? [...known, ...screens] : [...things, ...known, ...screens]
   const entries = all.filter(({ path }, index) => all.findIndex((one) => one.path === path) === index)
-  return { entries, isPending: isPending && wanted !== '' }
+  return { entries, isPending: isPending && wanted !== '', error }
 }
 
 const stepOf = (key: string) => ({ ArrowDown: 1, ArrowUp: -1 })[key]
@@ -142,7 +128,7 @@ export const Palette = ({ ahead, onClose }: { ahead: { text: string }; onClose: 
   const dialog = useRef<HTMLDialogElement>(null)
   const [text, setText] = useState('')
   const [chosen, setChosen] = useState(0)
-  const { entries, isPending } = useEntries(text)
+  const { entries, isPending, error } = useEntries(text)
   const current = Math.min(chosen, entries.length - 1)
   // Before anything else can happen: no key falls between the field that was typed into ahead and this one.
   useLayoutEffect(() => {
@@ -202,8 +188,10 @@ export const Palette = ({ ahead, onClose }: { ahead: { text: string }; onClose: 
         <kbd>{closingKey}</kbd>
       </div>
       <Results id={id} entries={entries} current={current} onChoose={leave} />
-      {entries.length === 0 && (
-        <p className={styles.message}>{t(isPending ? 'shell.loading' : 'shell.searchNothing')}</p>
+      {(entries.length === 0 || error !== null) && (
+        <p className={styles.message}>
+          {error ? describeError(error) : t(isPending ? 'shell.loading' : 'shell.searchNothing')}
+        </p>
       )}
       <div className="sr-only" aria-live="polite">
         {isPending ? '' : status}

@@ -87,7 +87,8 @@ export const SearchBox = ({ large = false }: { large?: boolean }) => {
           <div id={`${id}-list`} role="listbox" aria-label={t('shell.searchLabel')}>
             {entries.map((entry, index) => (
               <Option
-                key={`${entry.kind}${entry.path}`}
+                // biome-ignore lint/suspicious/noArrayIndexKey: options hold nothing, and no other name is theirs alone.
+                key={index}
                 id={`${id}-${index}`}
                 entry={entry}
                 selected={index === chosen}

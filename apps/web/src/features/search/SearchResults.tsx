@@ -2,6 +2,7 @@ import { searchShape } from '@corescope/decode/reader-input/search-shape'
 import { Failure } from '../../api-client/Failure.tsx'
 import { useCall } from '../../api-client/use-call.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
+import { numberedKeys } from '../../lists/numbered-keys.ts'
 import { paths } from '../../paths.ts'
 import { Absence } from '../../ui/Absence.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
@@ -57,6 +58,8 @@ const DomainName = ({ keyword, entries }: { keyword: string; entries: readonly A
 
 const Groups = ({ entries }: { entries: readonly AnySuggestion[] }) => {
   const t = useMessages()
+  // an address may be found by several names, a transaction by several blobs
+  const keys = numberedKeys(entries, ({ kind, path }) => `${kind}${path}`)
   return (
     <>
       {groupSuggestions(entries).map(({ group, entries: members }) => (
@@ -64,7 +67,7 @@ const Groups = ({ entries }: { entries: readonly AnySuggestion[] }) => {
           <h2>{t(`search.group${group}`)}</h2>
           <ul>
             {members.map((entry) => (
-              <li key={`${entry.kind}${entry.path}`} className={styles.entry}>
+              <li key={keys.get(entry)} className={styles.entry}>
                 <SearchResult entry={entry} />
               </li>
             ))}

@@ -1,7 +1,6 @@
 import { useMemo } from 'react'
 import { ItemGallery } from '../../entities/tokens/ItemGallery.tsx'
 import { useMessages } from '../../i18n/use-messages.ts'
-import { FilterButton } from '../../lists/Filters.tsx'
 import { useList } from '../../lists/use-list.ts'
 import { useSearchParameters } from '../../navigation/search-parameters.ts'
 import { collectionList } from './queries.ts'
@@ -28,7 +27,7 @@ export const TokenInventory = ({ address }: { address: `0x${string}` }) => {
       label={t('token.tabInventory')}
       itemOf={(row) => ({ contractAddress: address, ...row })}
       emptyText={t('token.noItems')}
-      tools={<FilterButton own={own} takesRange={false} />}
+      search={own}
     />
   )
 }

@@ -19,7 +19,8 @@ export interface SavedAs {
 
 /**
  * All of a list as a file, filters included: not only what is on the page. Who is signed in finds their private names and notes in it.
- * Nothing for lists that are no exports.
+ * Nothing for lists that are no exports. It is an ordinary link: the server says that its answer is a file, and where it makes none, why. In
+ * a link of downloads the browser would keep that to itself.
  */
 export const SaveLink = ({ call, request, pinned, isSaved }: SavedAs) => {
   const t = useMessages()
@@ -46,7 +47,6 @@ export const SaveLink = ({ call, request, pinned, isSaved }: SavedAs) => {
     <a
       className={styles.download}
       href={apiUrl(href)}
-      download
       data-tip={t('tables.downloadTip')}
       aria-busy={isBusy}
       onClick={onClick}

@@ -111,9 +111,9 @@ interface PartProps {
 
 /** Parts that are told of transactions in a block of the chain alone. */
 const MinedPart = ({ transaction, tab }: PartProps) => {
-  const { transactionHash: hash, finality } = transaction
+  const { transactionHash: hash, blockNumber, finality } = transaction
   if (finality === 'pending' || finality === 'forked') return <Empty text="transaction.partLater" />
-  if (tab === 'internal') return <TransactionInternals hash={hash} />
+  if (tab === 'internal') return <TransactionInternals hash={hash} block={blockNumber} />
   if (tab === 'state' || tab === 'trace') return <LazyExecution hash={hash} of={tab} />
   if (tab === 'blobs') {
     const hasBlobs = (transaction.blobVersionedHashes?.length ?? 0) > 0

@@ -20,9 +20,9 @@ export const BalanceChart = ({ address }: { address: `0x${string}` }) => {
   const { data, error, refetch } = useCall(apiQuery('addressBalanceCourse', { address, days: Number(span) }), {
     live: true,
   })
-  if (data === undefined) return error === null ? null : <Failure error={error} retry={() => void refetch()} />
-  const { points } = data
-  if (points.length < 2) return null
+  if (data === undefined && error === null) return null
+  const points = data?.points ?? []
+  if (data !== undefined && points.length < 2) return null
   const name = t('address-parts.balanceCourse')
   return (
     <section className={styles.course}>
@@ -32,24 +32,28 @@ export const BalanceChart = ({ address }: { address: `0x${string}` }) => {
         options={spans.map((value) => ({ value, label: t('address-parts.courseDays', { count: value }) }))}
         onChange={setSpan}
       />
-      <Chart
-        name={name}
-        fileName={`${address}-balance`}
-        unit="hour"
-        times={points.map(({ timestamp }) => timestamp)}
-        series={[
-          {
-            ...{ key: 'balance', label: t('address-parts.balance'), shape: 'step', decimals, unit: symbol },
-            values: points.map(({ balance }) => BigInt(balance)),
-          },
-        ]}
-        hrefOf={(index) => {
-          const point = points[index]
-          return point === undefined ? undefined : paths.block(point.blockNumber)
-        }}
-        linkText={t('address-parts.courseBlock')}
-        height={240}
-      />
+      {data === undefined ? (
+        <Failure error={error} retry={() => void refetch()} />
+      ) : (
+        <Chart
+          name={name}
+          fileName={`${address}-balance`}
+          unit="hour"
+          times={points.map(({ timestamp }) => timestamp)}
+          series={[
+            {
+              ...{ key: 'balance', label: t('address-parts.balance'), shape: 'step', decimals, unit: symbol },
+              values: points.map(({ balance }) => BigInt(balance)),
+            },
+          ]}
+          hrefOf={(index) => {
+            const point = points[index]
+            return point === undefined ? undefined : paths.block(point.blockNumber)
+          }}
+          linkText={t('address-parts.courseBlock')}
+          height={240}
+        />
+      )}
     </section>
   )
 }

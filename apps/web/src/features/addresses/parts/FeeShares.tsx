@@ -6,6 +6,7 @@ import { TransactionLink } from '../../../entities/TransactionLink.tsx'
 import type { translate } from '../../../i18n/translate.ts'
 import { useMessages } from '../../../i18n/use-messages.ts'
 import { ListTable } from '../../../lists/ListTable.tsx'
+import { numberedKeys } from '../../../lists/numbered-keys.ts'
 import { useList } from '../../../lists/use-list.ts'
 import type { Column } from '../../../ui/table/Table.tsx'
 import { feeShareList } from './queries.ts'
@@ -52,12 +53,14 @@ const feeColumns = (t: typeof translate): Column<FeeDistributionRecord>[] => [
 export const FeeShares = ({ address }: { address: `0x${string}` }) => {
   const t = useMessages()
   const list = useList(feeShareList(address))
+  // one transaction may pay several shares
+  const keys = numberedKeys(list.rows, ({ transactionHash }) => transactionHash)
   return (
     <ListTable
       list={list}
       caption={t('address-parts.tabFees')}
       columns={useMemo(() => feeColumns(t), [t])}
-      rowKey={({ transactionHash }) => transactionHash}
+      rowKey={(row) => keys.get(row)!}
       emptyText={list.error === undefined ? t('address-parts.emptyFees') : undefined}
     />
   )

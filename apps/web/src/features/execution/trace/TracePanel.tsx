@@ -132,6 +132,7 @@ const More = ({ tree }: { tree: Tree }) => {
           </Button>
         </p>
       )}
+      {query.isFetchNextPageError && <Failure error={query.error} />}
     </>
   )
 }
