@@ -56,7 +56,7 @@ const partyColumns = (t: Translate, state: PendingState): PendingColumn[] => [
     key: 'nonce',
     header: t('pending.nonce'),
     // a gap is marked in what waits alone
-    width: state === 'pending' ? 128 : 90,
+    width: state === 'pending' ? 128 : 82,
     firm: true,
     cell: ({ nonce, isQueued }) => (
       <span className={styles.nonce}>
@@ -124,9 +124,13 @@ export const pendingColumns = (t: Translate, state: PendingState): PendingColumn
         {
           key: 'fate',
           header: t('pending.fate'),
-          width: 210,
+          width: 226,
           firm: true,
-          cell: (row) => <Fate row={row} t={t} />,
+          cell: (row) => (
+            <span className={styles.fate}>
+              <Fate row={row} t={t} />
+            </span>
+          ),
         } as PendingColumn,
       ]),
 ]
