@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { columnLayout, leastWidth, pinnedWidth, tableWidth } from './column-widths.ts'
+import { columnLayout, columnWidth, leastWidth, pinnedWidth, tableWidth } from './column-widths.ts'
 
 const layout = (...wanted: (number | undefined)[]) => columnLayout(wanted.map((width) => ({ width })))
 const sum = (values: number[]) => values.reduce((total, value) => total + value, 0)
@@ -43,4 +43,10 @@ test('a column that grows takes what the others leave, never less than it has at
   ]
   expect(columnLayout(columns).widths).toEqual([892, 292, 96])
   expect(leastWidth([...columns, { width: 80 }])).toBe(892 + 292 + 80 + 80)
+})
+
+test('a roomy column takes what a wide screen has to spare, up to what it asks for', () => {
+  expect(columnWidth({}, 98)).toBe('98px')
+  expect(columnWidth({ roomy: 90 }, 98)).toBe('98px')
+  expect(columnWidth({ roomy: 132 }, 98)).toBe('clamp(98px, 100vw - 1249px, 132px)')
 })

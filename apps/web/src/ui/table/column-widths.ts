@@ -12,6 +12,8 @@ export interface WantedColumn {
   firm?: boolean
   /** A text that goes on in the next line: it takes what the others leave, and the table may be narrower than others. */
   wraps?: boolean
+  /** px that it takes before the others where the screen is wider than the table's least width: what it may cut has room there. */
+  roomy?: number
   /** A name that is cut where it has no room: what is left over is for this column alone. */
   grows?: boolean
 }
@@ -53,6 +55,18 @@ export const leastWidth = (columns: readonly WantedColumn[]): number | undefined
   if (!columns.some(({ wraps }) => wraps)) return undefined
   return Math.min(tableWidth, sum(columns.map(({ wraps, width = defaultColumn }) => (wraps ? leastText : width))))
 }
+
+/** px beside a table: the margins of the page, the edges of a panel, and a bar to scroll, which the width of a window holds too. */
+const besideTable = 67
+
+/**
+ * CSS width of a column of so many px; one that is `roomy` takes what the screen has to spare first. In a length that is of the window alone:
+ * of one with percents a table takes no notice.
+ */
+export const columnWidth = ({ roomy }: WantedColumn, width: number): string =>
+  roomy === undefined || roomy <= width
+    ? `${width}px`
+    : `clamp(${width}px, 100vw - ${besideTable + tableWidth - width}px, ${roomy}px)`
 
 /** px of the first column, pinned above the others, where the table is at its least width: what has the focus stands beside it. */
 export const pinnedWidth = (widths: readonly number[]): number =>

@@ -43,6 +43,7 @@ const methodColumn = (t: Translate): TransactionColumn => ({
   key: 'method',
   header: t('transactions.method'),
   width: 140,
+  roomy: 160,
   cell: ({ method, to, isSystem }) => (
     <span data-tip={isSystem ? t('transactions.systemTip') : undefined}>
       <Method method={method} isCreation={to === null} />
