@@ -3,6 +3,7 @@ import { runtimeConfig } from '../../config/runtime-config.ts'
 import { AddressLink } from '../../entities/AddressLink.tsx'
 import { amountCell } from '../../entities/amounts.tsx'
 import { BlockLink } from '../../entities/BlockLink.tsx'
+import { isBareCall } from '../../entities/calls/bare-call.ts'
 import { Method } from '../../entities/Method.tsx'
 import { Timestamp } from '../../entities/Timestamp.tsx'
 import { TransactionLink } from '../../entities/TransactionLink.tsx'
@@ -38,8 +39,12 @@ const callColumns = (t: Translate): PendingColumn[] => [
     key: 'method',
     header: t('pending.method'),
     width: 130,
-    cell: ({ method, to, kind }) => (
-      <Method method={kind === 0 && method?.name === null ? null : method} isCreation={to === null} />
+    cell: ({ method, to, kind, value }) => (
+      <Method
+        method={kind === 0 && method?.name === null ? null : method}
+        isCreation={to === null}
+        isBare={isBareCall({ method, value, callsCode: kind === 1 })}
+      />
     ),
   },
 ]

@@ -3,6 +3,7 @@ import { runtimeConfig } from '../../../config/runtime-config.ts'
 import { AddressLink } from '../../../entities/AddressLink.tsx'
 import { amountCell, Fee } from '../../../entities/amounts.tsx'
 import { BlockLink } from '../../../entities/BlockLink.tsx'
+import { isBareCall } from '../../../entities/calls/bare-call.ts'
 import { Method } from '../../../entities/Method.tsx'
 import { StatusBadge, transactionStatus } from '../../../entities/StatusBadge.tsx'
 import { TimeHeader, Timestamp } from '../../../entities/Timestamp.tsx'
@@ -44,9 +45,9 @@ const methodColumn = (t: Translate): TransactionColumn => ({
   header: t('transactions.method'),
   width: 140,
   roomy: 160,
-  cell: ({ method, to, isSystem }) => (
-    <span data-tip={isSystem ? t('transactions.systemTip') : undefined}>
-      <Method method={method} isCreation={to === null} />
+  cell: (row) => (
+    <span data-tip={row.isSystem ? t('transactions.systemTip') : undefined}>
+      <Method method={row.method} isCreation={row.to === null} isBare={isBareCall(row)} />
     </span>
   ),
 })
