@@ -52,7 +52,7 @@ export const FiatWorth = ({ amount, decimals = 18 }: { amount: string | bigint; 
   return <span className={styles.soft}>{formatWorth(amount, price.price, price.currency, decimals)}</span>
 }
 
-/** A fee in the native coin, always with 6 decimals (spec §2). */
+/** A fee of a row in the native coin, always with 6 decimals (spec §2): rows line up. Alone it is an amount like others. */
 export const Fee = (props: Omit<NativeAmountProps, keyof AmountProps>) => (
   <NativeAmount {...props} padTo={amountPlaces} />
 )
