@@ -71,10 +71,11 @@ test('what names no block is told at the field, and the list that was shown stay
   await list.settled()
   const shown = await list.rows.count()
   const field = page.getByLabel('At block or date')
-  for (const wrong of ['2026-02-30', '999999999']) {
+  const wrongs = { '2026-02-30': 'neither a block number nor a date', 999999999: 'no indexed block of that number' }
+  for (const [wrong, told] of Object.entries(wrongs)) {
     await field.fill(wrong)
     await field.press('Enter')
-    await expect(page.getByRole('alert').filter({ hasText: wrong })).toBeVisible()
+    await expect(page.getByRole('alert').filter({ hasText: told })).toBeVisible()
     await expect(page).toHaveURL(/at=60$/)
     await expect(list.rows).toHaveCount(shown)
   }
