@@ -101,7 +101,7 @@ test('who held a token at a moment: the list says which block that was, and its 
   await expect(page.getByRole('alert').filter({ hasText: 'neither a block number nor a date' })).toBeVisible()
   await field.fill(date)
   await field.press('Enter')
-  await expect(page.getByText(`after block ${grouped(past.asOf.number)}`)).toBeVisible()
+  await expect(page.getByText(`after block ${grouped(past.asOf.number)},`)).toBeVisible()
   await expect(page.getByText(`${grouped(past.total)} holders`)).toBeVisible()
   await listOn(page).settled()
   await expect(page.getByRole('link', { name: 'CSV', exact: true })).toHaveAttribute(

@@ -84,7 +84,7 @@ export const CallRow = (props: CallRowProps) => {
         )}
         <span className={styles.type}>{type}</span>
         {traceAddress.length > 0 && (
-          <span className={styles.soft} aria-hidden="true">
+          <span className={styles.place} aria-hidden="true">
             {callPlace(traceAddress)}
           </span>
         )}
