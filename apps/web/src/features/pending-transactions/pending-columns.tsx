@@ -117,7 +117,7 @@ export const pendingColumns = (t: Translate, state: PendingState): PendingColumn
   {
     key: 'seen',
     header: t('pending.seen'),
-    width: 130,
+    width: 136,
     firm: true,
     cell: ({ appearedAt }) => <Timestamp value={appearedAt} />,
   },

@@ -34,7 +34,7 @@ test('a table with a text that wraps is as narrow as the others allow', () => {
   expect(leastWidth([{ width: 900 }, { wraps: true }, { width: 900 }])).toBe(tableWidth)
 })
 
-test('a column that grows takes what the others leave, never less than it has at the least width', () => {
+test('a column that grows takes what the others leave, and where the table is moved sideways what it asks for', () => {
   expect(leastWidth([{ width: 600 }, { width: 216, grows: true }])).toBe(tableWidth)
   const columns = [
     { width: 900, firm: true },
@@ -42,7 +42,7 @@ test('a column that grows takes what the others leave, never less than it has at
     { width: 216, grows: true },
   ]
   expect(columnLayout(columns).widths).toEqual([892, 292, 96])
-  expect(leastWidth([...columns, { width: 80 }])).toBe(892 + 292 + 80 + 80)
+  expect(leastWidth([...columns, { width: 80 }])).toBe(892 + 292 + 216 + 80)
 })
 
 test('a roomy column takes what a wide screen has to spare, up to what it asks for', () => {

@@ -51,7 +51,12 @@ const leastText = 130
  * px that a table with a text that wraps, or a column that grows, needs at least; undefined where it has none: then `tableWidth`.
  */
 export const leastWidth = (columns: readonly WantedColumn[]): number | undefined => {
-  if (columns.some(({ grows }) => grows)) return Math.max(tableWidth, sum(columnLayout(columns).widths))
+  if (columns.some(({ grows }) => grows)) {
+    // in a window that is narrower a table is moved sideways anyway: names have the room that they ask for
+    const { widths } = columnLayout(columns)
+    const asked = widths.map((width, index) => (columns[index]!.grows ? (columns[index]!.width ?? width) : width))
+    return Math.max(tableWidth, sum(asked))
+  }
   if (!columns.some(({ wraps }) => wraps)) return undefined
   return Math.min(tableWidth, sum(columns.map(({ wraps, width = defaultColumn }) => (wraps ? leastText : width))))
 }
