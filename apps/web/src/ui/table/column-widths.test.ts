@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { columnLayout, columnWidth, leastWidth, pinnedWidth, tableWidth } from './column-widths.ts'
+import { columnLayout, columnStyles, leastWidth, pinnedWidth, tableWidth } from './column-widths.ts'
 
 const layout = (...wanted: (number | undefined)[]) => columnLayout(wanted.map((width) => ({ width })))
 const sum = (values: number[]) => values.reduce((total, value) => total + value, 0)
@@ -46,7 +46,9 @@ test('a column that grows takes what the others leave, and where the table is mo
 })
 
 test('a roomy column takes what a wide screen has to spare, up to what it asks for', () => {
-  expect(columnWidth({}, 98)).toBe('98px')
-  expect(columnWidth({ roomy: 90 }, 98)).toBe('98px')
-  expect(columnWidth({ roomy: 132 }, 98)).toBe('clamp(98px, 100vw - 1249px, 132px)')
+  expect(columnStyles([{}, { roomy: 90 }], [80, 98])).toEqual(['80px', '98px'])
+  expect(columnStyles([{ roomy: 132 }], [98])).toEqual(['clamp(98px, 100vw - 1249px, 132px)'])
+  // a name has some of it before
+  const beside = columnStyles([{ roomy: 132 }, { grows: true }, { wraps: true }], [98, 80, 80])
+  expect(beside).toEqual(['clamp(98px, 100vw - 1297px, 132px)', undefined, undefined])
 })

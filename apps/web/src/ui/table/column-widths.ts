@@ -64,14 +64,21 @@ export const leastWidth = (columns: readonly WantedColumn[]): number | undefined
 /** px beside a table: the margins of the page, the edges of a panel, and a bar to scroll, which the width of a window holds too. */
 const besideTable = 67
 
+/** px that a name has before a `roomy` column has any. */
+const namesFirst = 48
+
 /**
- * CSS width of a column of so many px; one that is `roomy` takes what the screen has to spare first. In a length that is of the window alone:
- * of one with percents a table takes no notice.
+ * CSS widths of columns; none of a text that wraps and of a column that grows: they take what the others leave. A `roomy` one takes first what
+ * the screen has to spare, in a length that is of the window alone: of one with percents a table takes no notice.
  */
-export const columnWidth = ({ roomy }: WantedColumn, width: number): string =>
-  roomy === undefined || roomy <= width
-    ? `${width}px`
-    : `clamp(${width}px, 100vw - ${besideTable + tableWidth - width}px, ${roomy}px)`
+export const columnStyles = (columns: readonly WantedColumn[], widths: readonly number[]): (string | undefined)[] => {
+  const taken = besideTable + tableWidth + (columns.some(({ grows }) => grows) ? namesFirst : 0)
+  return columns.map(({ roomy, wraps, grows }, index) => {
+    const width = widths[index]!
+    if (wraps || grows) return undefined
+    return (roomy ?? 0) <= width ? `${width}px` : `clamp(${width}px, 100vw - ${taken - width}px, ${roomy}px)`
+  })
+}
 
 /** px of the first column, pinned above the others, where the table is at its least width: what has the focus stands beside it. */
 export const pinnedWidth = (widths: readonly number[]): number =>
