@@ -32,7 +32,7 @@ const wallet = /apps\/web\/src\/(wallet\/|entities\/SignButtons)/
 
 /** The floors under the screens, in one request instead of twenty small ones. */
 const floors =
-  /apps\/web\/src\/(?!.*Dialog|ui\/(chart|code)\/|ui\/form\/(?!use-resting)|api-client\/solve-captcha|api-client\/fetch-file|ui\/float\/Tooltip|ui\/files\/|entities\/VerifiedMark|entities\/SignButtons|entities\/decoded\/|lists\/HiddenRows|entities\/tokens\/|lists\/(filters|saving)\/|entities\/cards\/|entities\/core-actions\/|entities\/failure-(reason|source)\/|entities\/read-block\/)(ui|entities|format|lists|navigation|api-client|i18n|notices|live-updates|prices)\//
+  /apps\/web\/src\/(?!.*Dialog|ui\/(chart|code)\/|ui\/form\/(?!use-resting)|api-client\/solve-captcha|api-client\/fetch-file|ui\/float\/Tooltip|ui\/files\/|entities\/VerifiedMark|entities\/SignButtons|entities\/decoded\/|lists\/HiddenRows|entities\/tokens\/|lists\/(filters|saving)\/|entities\/cards\/|entities\/core-actions\/|entities\/failure-(reason|source)\/|entities\/(read-block|typed-address)\/)(ui|entities|format|lists|navigation|api-client|i18n|notices|live-updates|prices)\//
 
 /** The client's build: the server's tells by it whether both belong together. */
 const builtFor = () => {

@@ -31,6 +31,14 @@ test('fragments of other explorers open the tab they mean', async ({ page }) => 
   await expect(page.getByRole('main')).toContainText('Runtime bytecode')
 })
 
+test('the range of the balance is kept by its URL', async ({ page }) => {
+  await page.goto(`/address/${owner}?tab=balance`)
+  await page.getByText('30 days', { exact: true }).click()
+  await expect(page).toHaveURL(/range=month/)
+  await page.reload()
+  await expect(page.getByRole('radio', { name: '30 days' })).toBeChecked()
+})
+
 test('analytics tell with whom an address deals most, and lead to what they did', async ({ page, request }) => {
   interface Analytics {
     recent: { counterparties: { address: { hash: string } }[] }

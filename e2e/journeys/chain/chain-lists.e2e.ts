@@ -92,9 +92,12 @@ test('balances of several addresses at a block, each as the call tells it, and t
 
 test('the balance checker says what is wrong with a question', async ({ page }) => {
   await page.goto('/balancecheck-tool')
-  await page.getByLabel('Addresses').fill(`${delegators[0]!.address} nobody`)
+  await page.getByLabel('Addresses').fill(`${delegators[0]!.address} 0x12`)
   await page.getByLabel('History from').fill('2026-01-01')
   await page.getByRole('button', { name: 'Show balances' }).click()
-  await expect(page.getByText('“nobody” is not an address')).toBeVisible()
+  await expect(page.getByText('“0x12” is not an address')).toBeVisible()
   await expect(page.getByText('A history needs both moments')).toBeVisible()
+  await page.getByLabel('Addresses').fill('nobody')
+  await page.getByRole('button', { name: 'Show balances' }).click()
+  await expect(page.getByText('“nobody” is no address, and none has this name')).toBeVisible()
 })

@@ -49,6 +49,11 @@ test.describe('a transaction that waits while its page is open', () => {
     await expect(main.getByRole('link', { name: dear.slice(0, 9) })).toHaveAttribute('href', `/tx/${dear}`)
     await expect(main).toContainText('First seen in the pool')
     await expect(row(page, 'Status')).toContainText('Replaced')
+    await page.goto(`${house.url}/tx/${dear}`)
+    await expect(main).toContainText('It takes the place of')
+    await expect(main.getByRole('link', { name: cheap.slice(0, 9) })).toHaveAttribute('href', `/tx/${cheap}`)
+    await page.goto(`${house.url}/tx/${cheap}`)
+    await expect(replaced).toBeVisible()
     // told in the first answer too, not as a page that is missing
     expect((await page.reload())?.status()).toBe(200)
     await expect(replaced).toBeVisible()

@@ -30,6 +30,36 @@ test('a method is written whole, or its tip has its full name', async ({ page })
   await expect(named).toHaveAttribute('data-tip', /^\w+ · 0x[0-9a-f]{8}$/)
 })
 
+test('a method that has room on a wide screen is whole', async ({ page, request }) => {
+  const { records } = await ask<Listed<ListedTransaction>>(request, 'search_transaction', { isSystem: false })
+  for (const path of ['/tokentxns', `/address/${records[0]!.from.hash}`]) {
+    await page.goto(path)
+    await listOn(page).settled()
+    const cut = await page
+      .locator('main tbody [class*="method"]')
+      .evaluateAll((chips) =>
+        chips.filter((chip) => chip.scrollWidth > chip.clientWidth).map((chip) => chip.textContent ?? ''),
+      )
+    // what is longer than this has its tip
+    expect(cut.filter((text) => text.length <= 'Contract creation'.length)).toEqual([])
+  }
+})
+
+test('no cell is cut in a narrow window, in Chinese too', async ({ page, baseURL }) => {
+  await page.setViewportSize({ width: 768, height: 900 })
+  await page.context().addCookies([{ name: 'locale', value: 'zh_CN', url: baseURL! }])
+  for (const path of ['/validators', '/txsPending?state=replaced', '/contractsVerified']) {
+    await page.goto(path)
+    await listOn(page).settled()
+    const cut = await page
+      .locator('main tbody td')
+      .evaluateAll((cells) =>
+        cells.filter((cell) => cell.scrollWidth > cell.clientWidth).map((cell) => cell.textContent ?? ''),
+      )
+    expect(cut, path).toEqual([])
+  }
+})
+
 test('the outline of a row that is walked to is whole', async ({ page }) => {
   await page.goto('/blocks')
   await listOn(page).settled()

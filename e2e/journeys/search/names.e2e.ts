@@ -51,6 +51,12 @@ test('a name leads to its address and back; a name that is claimed is not shown'
     await expect(found.filter({ hasText: getAddress(anna.address).slice(0, 9) })).toHaveCount(1)
     await page.goto(`${api.url}/search?q=nobody.core`)
     await expect(page.getByText('No address is known for it.')).toBeVisible()
+
+    await page.goto(`${api.url}/balancecheck-tool`)
+    await page.getByLabel('Addresses').fill('anna.core')
+    await page.getByRole('button', { name: 'Show balances' }).click()
+    await expect(page).toHaveURL(new RegExp(`addresses=${getAddress(anna.address)}$`))
+    await expect(page.getByRole('table').first().locator('tbody tr')).toHaveCount(1)
   } finally {
     // its live updates end with it
     await page.goto('about:blank')

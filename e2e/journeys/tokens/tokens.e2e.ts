@@ -51,6 +51,7 @@ test('a token tells its holders now and after a block', async ({ page, request }
   await page.getByRole('button', { name: 'Show', exact: true }).click()
   await expect(page).toHaveURL(/at=60/)
   await expect(page.getByText(`${grouped(past.total)} holders`)).toBeVisible()
+  await expect(page.getByText('are those after block 60')).toBeVisible()
   await list.settled()
   await expect(list.rows).toHaveCount(Math.min(25, past.total))
   for (const { address } of past.records.slice(0, 3)) {
@@ -62,6 +63,26 @@ test('a token tells its holders now and after a block', async ({ page, request }
     expect(held.balance).toBe(past.records.find((holder) => holder.address.hash === address.hash)!.amount)
     await expect(page.locator(`main [data-address="${address.hash}"]`).first()).toBeVisible()
   }
+})
+
+test('what names no block is told at the field, and the list that was shown stays', async ({ page }) => {
+  await page.goto(`/token/${token}?tab=holders&at=60`)
+  const list = listOn(page)
+  await list.settled()
+  const shown = await list.rows.count()
+  const field = page.getByLabel('At block or date')
+  const wrongs = { '2026-02-30': 'neither a block number nor a date', 999999999: 'no indexed block of that number' }
+  for (const [wrong, told] of Object.entries(wrongs)) {
+    await field.fill(wrong)
+    await field.press('Enter')
+    await expect(page.getByRole('alert').filter({ hasText: told })).toBeVisible()
+    await expect(page).toHaveURL(/at=60$/)
+    await expect(list.rows).toHaveCount(shown)
+  }
+  await field.fill('61')
+  await field.press('Enter')
+  await expect(page).toHaveURL(/at=61$/)
+  await expect(page.getByText('are those after block 61')).toBeVisible()
 })
 
 test('who held a token at a moment: the list says which block that was, and its file is of that block', async ({
@@ -80,7 +101,7 @@ test('who held a token at a moment: the list says which block that was, and its 
   await expect(page.getByRole('alert').filter({ hasText: 'neither a block number nor a date' })).toBeVisible()
   await field.fill(date)
   await field.press('Enter')
-  await expect(page.getByText(`after block ${grouped(past.asOf.number)}`)).toBeVisible()
+  await expect(page.getByText(`after block ${grouped(past.asOf.number)},`)).toBeVisible()
   await expect(page.getByText(`${grouped(past.total)} holders`)).toBeVisible()
   await listOn(page).settled()
   await expect(page.getByRole('link', { name: 'CSV', exact: true })).toHaveAttribute(

@@ -94,7 +94,16 @@ const scales = (latest: () => ChartProps, { isLog }: PlotLook): uPlot.Scales => 
 /** px: below it the dates of an axis stand closer together. */
 const narrow = 480
 
-const axes = ({ unit }: ChartProps, { colours, axisText }: PlotLook, font: string, width: number): uPlot.Axis[] => {
+/** The unit that all series have, beside the scale; none where a series has its own words for its values. */
+const unitOf = ([first]: readonly ChartSeries[]) =>
+  first?.unit === undefined ? {} : { label: first.unit, labelSize: 18, labelGap: 0 }
+
+const axes = (
+  { unit, series }: ChartProps,
+  { colours, axisText }: PlotLook,
+  font: string,
+  width: number,
+): uPlot.Axis[] => {
   const common = { stroke: colours.ink, font, ticks: { show: false } }
   return [
     {
@@ -108,6 +117,8 @@ const axes = ({ unit }: ChartProps, { colours, axisText }: PlotLook, font: strin
     },
     {
       ...common,
+      ...unitOf(series),
+      labelFont: font,
       scale: 'y',
       grid: { stroke: colours.line, width: 1 },
       size: (_plot, texts) => Math.max(36, ...(texts ?? []).map((text) => (text?.length ?? 0) * 7.5 + 14)),

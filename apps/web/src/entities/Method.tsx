@@ -6,13 +6,15 @@ export interface MethodProps {
   method: { selector: string; name: string | null; isOwn?: true | undefined } | null
   /** The transaction creates a contract: it has no method. */
   isCreation?: boolean
+  /** It calls a contract and moves nothing: no transfer (`isBareCall`). */
+  isBare?: boolean
 }
 
 /** Function called by a transaction: its name, else its selector; a transfer has none. */
-export const Method = ({ method, isCreation = false }: MethodProps) => {
+export const Method = ({ method, isCreation = false, isBare = false }: MethodProps) => {
   const t = useMessages()
   if (isCreation) return <span className={styles.method}>{t('units.creation')}</span>
-  if (method === null) return <span className={styles.method}>{t('units.transfer')}</span>
+  if (method === null) return <span className={styles.method}>{t(isBare ? 'units.call' : 'units.transfer')}</span>
   const tip = [method.name, method.selector, ...(method.isOwn ? [t('units.ownAbi')] : [])].join(' · ')
   return (
     <span

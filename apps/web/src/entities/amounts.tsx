@@ -8,6 +8,8 @@ import styles from './Entity.module.css'
 export interface AmountProps {
   /** Every digit: where the amount is what the screen is about. Else the rule of all amounts (format/number.ts). */
   exact?: boolean | undefined
+  /** Too small for the rule of all amounts: with its digits all the same. */
+  tiny?: 'exact' | undefined
   /** Decimals that a column shares. */
   padTo?: number | undefined
 }
@@ -19,11 +21,11 @@ export interface NativeAmountProps extends AmountProps {
 }
 
 /** An amount of the native coin (wei) with its symbol; the tip carries every digit. */
-export const NativeAmount = ({ wei, exact = false, padTo = 0, symbol: isNamed = true }: NativeAmountProps) => {
+export const NativeAmount = ({ wei, exact = false, tiny, padTo = 0, symbol: isNamed = true }: NativeAmountProps) => {
   const { symbol, decimals } = runtimeConfig().chain
   return (
     <span data-tip={`${formatAmount(wei, { decimals, exact: true })} ${symbol}`}>
-      {formatAmount(wei, { decimals, exact, padTo })}
+      {formatAmount(wei, { decimals, exact, tiny, padTo })}
       {isNamed && <span className={styles.soft}> {symbol}</span>}
     </span>
   )
@@ -50,7 +52,7 @@ export const FiatWorth = ({ amount, decimals = 18 }: { amount: string | bigint; 
   return <span className={styles.soft}>{formatWorth(amount, price.price, price.currency, decimals)}</span>
 }
 
-/** A fee in the native coin, always with 6 decimals (spec §2). */
+/** A fee of a row in the native coin, always with 6 decimals (spec §2): rows line up. Alone it is an amount like others. */
 export const Fee = (props: Omit<NativeAmountProps, keyof AmountProps>) => (
   <NativeAmount {...props} padTo={amountPlaces} />
 )

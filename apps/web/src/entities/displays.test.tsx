@@ -22,6 +22,7 @@ beforeAll(() => {
   setRuntimeConfig({ chain: { symbol: 'CORE', decimals: 18 } } as RuntimeConfig)
   addMessages('en', {
     'units.transfer': 'Transfer',
+    'units.call': 'Call',
     'units.kind_contract': 'Contract',
     'units.kind_borrowed': 'Borrowed symbol',
     'units.justNow': 'just now',
@@ -49,6 +50,7 @@ describe('the displays of the specification (§2)', () => {
     expect([named?.textContent, named?.getAttribute('data-tip')]).toEqual([name, `${name} · 0x5c11d795`])
     expect(text(<Method method={{ selector: '0x696e766f', name: null }} />)).toBe('0x696e766f')
     expect(text(<Method method={null} />)).toBe('Transfer')
+    expect(text(<Method method={null} isBare />)).toBe('Call')
   })
   it('a token leads to its page, by its contract or its hash, with the empty image where it has none', () => {
     const [contract, hash] = [`0x${'ab'.repeat(20)}`, `0x${'cd'.repeat(20)}`]

@@ -16,6 +16,8 @@ export interface AmountFormat {
   decimals?: number
   /** Every digit: where the amount is what the screen is about, and in tips. */
   exact?: boolean
+  /** An amount too small for its decimals has its digits all the same, not `<0.000001`: where exactness is the point. */
+  tiny?: 'exact' | undefined
   /** Always that many decimals, so that a column lines up; an amount too small for them still says so. */
   padTo?: number
 }
@@ -27,7 +29,7 @@ export interface AmountFormat {
  */
 export const formatAmount = (
   raw: bigint | string,
-  { decimals = 18, exact = false, padTo = 0 }: AmountFormat = {},
+  { decimals = 18, exact = false, tiny, padTo = 0 }: AmountFormat = {},
 ): string => {
   const amount = BigInt(raw)
   const places = exact ? decimals : Math.min(decimals, amountPlaces)
@@ -35,7 +37,9 @@ export const formatAmount = (
   const whole = digits.slice(0, digits.length - decimals)
   const shown = trimZeros(digits.slice(digits.length - decimals, digits.length - decimals + places))
   const sign = amount < 0n ? '−' : ''
-  if (amount !== 0n && whole === '0' && shown === '') return `${sign}<${smallest(places)}`
+  if (amount !== 0n && whole === '0' && shown === '') {
+    return tiny === 'exact' ? formatAmount(amount, { decimals, exact: true }) : `${sign}<${smallest(places)}`
+  }
   const fraction = shown.padEnd(amount === 0n ? 0 : padTo, '0')
   return `${sign}${group(whole)}${fraction === '' ? '' : `.${fraction}`}`
 }

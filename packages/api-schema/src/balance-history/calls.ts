@@ -58,7 +58,7 @@ export const addressBalanceCourse = defineCall({
   path: '/api/chain/address_balanceCourse',
   auth: 'visitor',
   tag: 'addresses',
-  summary: `Native balance of an address where each of the last \`days\` days (UTC, 30 of itself) began and now, oldest first; only from where it is known on. Empty where no block that is told of changed it. ${cutAtHistory}`,
+  summary: `Native balance of an address where each of the last \`days\` days (UTC, 30 of itself) began and now, oldest first; only from where it is known on: where that is within these days the first point is of the first block that is told of. Empty where no block that is told of changed it. ${cutAtHistory}`,
   request: z.object({
     address: addressSchema,
     days: z.number().int().min(1).max(maxCourseDays).default(30),
@@ -67,9 +67,9 @@ export const addressBalanceCourse = defineCall({
   response: z.object({
     points: z.array(
       z.object({
-        /** The instant, unix seconds: midnight (UTC); of the last point the time of the `asOf` block. */
+        /** The instant, unix seconds: midnight (UTC); of the last point the time of the `asOf` block, of one where the history begins that of its block. */
         timestamp: timestampSchema,
-        /** The last block before it. */
+        /** The last block before it; of the ends the block itself. */
         blockNumber: z.number().int(),
         /** wei */
         balance: quantitySchema,

@@ -57,7 +57,10 @@ export const pendingTransaction = defineCall({
   tag: 'transactions',
   summary: 'A transaction as the pool of the node showed it, and how its wait ended; kept for a day after that.',
   request: z.object({ transactionHash: hashSchema }),
-  response: pendingTransactionSchema,
+  response: pendingTransactionSchema.extend({
+    /** Transactions of the last day whose nonce it took, the newest first; ten at most. */
+    replaces: z.array(hashSchema),
+  }),
   failures: ['the pool did not show such a transaction'],
 })
 

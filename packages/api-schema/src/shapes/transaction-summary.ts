@@ -34,6 +34,8 @@ export const transactionSummarySchema = z.object({
   nonce: quantitySchema,
   type: z.number().int(),
   kind: transactionKindSchema,
+  /** Whether the receiver had code to run, as far as is known, also of type 4, whose `kind` does not tell. False of a creation. */
+  callsCode: z.boolean(),
   status: transactionStatusSchema,
   method: methodSchema.nullable(),
   isSystem: z.boolean(),

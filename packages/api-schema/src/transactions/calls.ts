@@ -85,8 +85,6 @@ const transactionDetailSchema = transactionSummarySchema.extend({
   cumulativeGasUsed: quantitySchema,
   input: hexSchema,
   inputSize: z.number().int(),
-  /** Whether the receiver had code to run, as far as is known, also of type 4, whose `kind` does not tell. False of a creation. */
-  callsCode: z.boolean(),
   chainId: quantitySchema.nullable(),
   v: quantitySchema,
   r: hexSchema,

@@ -81,6 +81,15 @@ export const getPending = async (
   return { row, ending: names.find((name) => pendingEndings[name] === ending) ?? null }
 }
 
+const replacedStatement = statement<{ hash: string }>(
+  'pending_replaced',
+  `select hash from pending_transactions where ending = ${pendingEndings.replaced} and replaced_by = $1
+    order by ended_at desc, appearance desc limit 10`,
+)
+/** Whose nonce a transaction took, as far as the pool is remembered: the newest first. */
+export const listReplaced = async (reader: Reader, hash: string): Promise<string[]> =>
+  (await reader.rows(replacedStatement, [byteaParameter(hash)])).map((row) => row.hash)
+
 const poolStatement = statement<PoolState>('pending_pool', 'select source, idle, message from pending_pools')
 /** How the indexer follows the pool; undefined when it has not looked yet. */
 export const getPool = (reader: Reader) => reader.row(poolStatement, [])

@@ -66,6 +66,7 @@ export const presentTransactionSummary = (
     nonce: row.nonce,
     type: row.type,
     kind: kindOf(row.type, to, code),
+    callsCode: callsCode(to, code),
     status: row.status,
     method: calledMethod(selector, to, abis.of(to?.hash ?? null, row.blockNumber), code),
     isSystem:
@@ -124,6 +125,7 @@ export const presentForkedTransaction = (
     nonce: quantity(body.nonce),
     type: Number(body.type ?? 0),
     kind: kindOf(Number(body.type ?? 0), to, code),
+    callsCode: callsCode(to, code),
     status: status === null || status === undefined ? null : Number(status) === 1 ? 1 : 0,
     method: calledMethod(
       input.length < 10 ? null : hex(input.slice(0, 10)),

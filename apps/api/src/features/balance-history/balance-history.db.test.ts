@@ -162,7 +162,13 @@ describe('the balance of the last 30 days', () => {
         blockNumber: asOf,
         balance: String(heldAt(someone, asOf)),
       })
-      for (const { timestamp, blockNumber, balance } of points.slice(0, -1)) {
+      // the history begins within these days: its first day has no midnight, and begins with the first block
+      expect(points[0]).toEqual({
+        timestamp: blocks[0]!.block.timestamp,
+        blockNumber: 0,
+        balance: String(heldAt(someone, 0)),
+      })
+      for (const { timestamp, blockNumber, balance } of points.slice(1, -1)) {
         expect(timestamp % 86_400).toBe(0)
         const before = blocks.findLast(({ block }) => block.timestamp < timestamp)!.block.number
         expect([blockNumber, balance]).toEqual([before, String(heldAt(someone, before))])

@@ -1,6 +1,7 @@
 import { addressBalanceCourse } from '@corescope/api-schema/balance-history/calls'
 import { listBalanceCourse } from '@corescope/store/balance-history/read'
 import { getBlockPoint } from '@corescope/store/head/read'
+import type { Reader } from '@corescope/store/reader'
 import { listFiguresBefore } from '@corescope/store/statistics/read'
 import { route } from '../../answers/route.ts'
 import { sinceOf } from '../../answers/since.ts'
@@ -8,14 +9,26 @@ import { hex } from '../../answers/wire.ts'
 import { daySeconds } from '../../entities/series/span-figures.ts'
 import { cutAtHistory } from './cut-at-history.ts'
 
+/** The block that a history begins with: its day has no midnight that is told of, and would be missing; undefined where the days begin later. */
+const findBegin = async (
+  reader: Reader,
+  { from, head }: { from: number; head: number },
+  midnight: number,
+  first: { blockNumber: number; boundary: number } | undefined,
+) => {
+  if (from >= head || first === undefined || first.boundary === midnight || first.blockNumber < from) return undefined
+  const begin = await getBlockPoint(reader, from)
+  return begin && { boundary: begin.timestamp, blockNumber: from }
+}
+
 /** A look for each day in one statement; days before the history begins are left out. */
 export const addressBalanceCourseRoute = route(
   addressBalanceCourse,
   'asOf',
   async (context, { address, days }, view) => {
     const { reader } = context
-    const [told, addressId] = await Promise.all([cutAtHistory(context, view), context.book.idOf(address)])
-    const { point, coverage } = told
+    const [cut, addressId] = await Promise.all([cutAtHistory(context, view), context.book.idOf(address)])
+    const { point, coverage } = cut
     const facts = { coverage, ...sinceOf(view), ...(view.reorged ? { reorged: true } : {}) }
     if (point === undefined) return { points: [], changed: null, asOf: null, ...facts }
     const asOf = { number: point.number, hash: hex(point.hash) }
@@ -24,7 +37,10 @@ export const addressBalanceCourseRoute = route(
     const midnights = Array.from({ length: days + 1 }, (_, index) => today - (days - index) * daySeconds)
     const blocks = await listFiguresBefore(reader, [...midnights, point.timestamp + 1], point.number)
     // What stood before the first block told of is known too.
-    const known = blocks.filter(({ blockNumber }) => blockNumber >= (coverage.from ?? 0) - 1)
+    const from = coverage.from ?? 0
+    const told = blocks.filter(({ blockNumber }) => blockNumber >= from - 1)
+    const begin = await findBegin(reader, { from, head: point.number }, midnights[0]!, told[0])
+    const known = [...(begin === undefined ? [] : [begin]), ...told]
     const rows = await listBalanceCourse(
       reader,
       addressId,

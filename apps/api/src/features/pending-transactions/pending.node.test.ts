@@ -149,8 +149,11 @@ it('tells which transaction took the place of another, in the pool and in a bloc
   expect(await ask(transaction.path, cheap)).toMatchObject({ code: '1', data: null })
   expect((await ask(transaction.path, dear)).data).toMatchObject({ finality: 'pending' })
   // each is told by itself as in its list
-  expect(pendingTransaction.response.parse((await askOne(cheap)).data)).toEqual(await find('replaced', cheap))
-  expect((await askOne(dear)).data).toEqual(await find('pending', dear))
+  expect(pendingTransaction.response.parse((await askOne(cheap)).data)).toEqual({
+    ...(await find('replaced', cheap)),
+    replaces: [],
+  })
+  expect((await askOne(dear)).data).toEqual({ ...(await find('pending', dear)), replaces: [cheap] })
   expect(await askOne(`0x${'7'.repeat(64)}`)).toMatchObject({ code: '1', data: null })
   expect(await hashes()).toEqual([dear])
   await node.call('anvil_dropTransaction', [dear])

@@ -4,7 +4,7 @@ import {
   type pendingTransactionCalls,
   pendingTransactions,
 } from '@corescope/api-schema/pending-transactions/calls'
-import { getPending, getPool, listPending, type PendingRow } from '@corescope/store/pending/read'
+import { getPending, getPool, listPending, listReplaced, type PendingRow } from '@corescope/store/pending/read'
 import { presentPage } from '../../answers/page.ts'
 import { type RoutesOf, route } from '../../answers/route.ts'
 import { hex } from '../../answers/wire.ts'
@@ -58,8 +58,11 @@ const pendingTransactionsRoute = route(pendingTransactions, 'never', async (cont
 const pendingTransactionRoute = route(pendingTransaction, 'never', async (context, { transactionHash }) => {
   const found = await getPending(context.reader, transactionHash)
   if (found === undefined) throw new FailureError('The pool did not show such a transaction.', 'poolUnknown')
-  const [record] = await presentRows(context, [found.row], found.ending ?? 'pending')
-  return record!
+  const [[record], replaced] = await Promise.all([
+    presentRows(context, [found.row], found.ending ?? 'pending'),
+    listReplaced(context.reader, transactionHash),
+  ])
+  return { ...record!, replaces: replaced.map(hex) }
 })
 
 /** Every call of the feature with its handler. */

@@ -12,7 +12,6 @@ import { findCoreActions, noCoreActions } from '../../entities/core/actions.ts'
 import { borrowedSymbols } from '../../entities/tokens/borrowed-symbols.ts'
 import { findFailure } from '../../entities/transactions/failure.ts'
 import {
-  callsCode,
   forkedMentions,
   forkedWantedAbi,
   mentionedIds,
@@ -45,12 +44,11 @@ const summaryOf = async (context: ApiContext, row: TransactionRow) => {
   const sources = abis.of(wanted.address, row.blockNumber)
   const method = namedByInput(summary.method, summary.to?.hash ?? null, expand(row.input), sources)
   const to = summary.to?.hash ?? null
-  const runs = callsCode(summary.to, abis.codeAt(to, row))
-  return { summary: { ...summary, method }, sources, callee: calleeOf(abis, to, row), callsCode: runs }
+  return { summary: { ...summary, method }, sources, callee: calleeOf(abis, to, row) }
 }
 
 const minedDetail = async (context: ApiContext, row: TransactionRow, view: ChainView) => {
-  const { summary, callsCode: runs } = await summaryOf(context, row)
+  const { summary } = await summaryOf(context, row)
   const authorizations =
     row.authorizationList === null ? [] : await listTransactionAuthorizations(context.reader, row.position)
   const [listed, authorities, neighbours, failure, failedCalls, effect, coreActions, finalizedBy] = await Promise.all([
@@ -64,7 +62,6 @@ const minedDetail = async (context: ApiContext, row: TransactionRow, view: Chain
     findFinalizedBy(context, view, row),
   ])
   return presentTransactionDetail(row, summary, listed, {
-    callsCode: runs,
     finality: finalityOf(context, view, row.blockNumber),
     confirmations: Math.max(0, (view.head?.number ?? row.blockNumber) - row.blockNumber + 1),
     chainId: context.config.chainId,

@@ -12,7 +12,6 @@ import {
   forkedMentions,
   forkedWantedAbi,
   kindOf,
-  momentOfForked,
   presentForkedTransaction,
 } from '../../entities/transactions/present.ts'
 import type { Abis } from '../../naming/abis/abi-book.ts'
@@ -73,7 +72,6 @@ export const findForkedDetail = async (context: ApiContext, hash: string): Promi
   return {
     ...summary,
     ...wireFields(body, names),
-    callsCode: callsCode(summary.to, abis.codeAt(summary.to?.hash ?? null, momentOfForked(row))),
     blockHash: hex(row.blockHash),
     finality: 'forked',
     confirmations: 0,
@@ -109,6 +107,7 @@ const pendingSummary = (body: Json, names: Names, abis: Abis): TransactionSummar
     nonce: quantity(body.nonce),
     type: Number(body.type ?? 0),
     kind: kindOf(Number(body.type ?? 0), to, code),
+    callsCode: callsCode(to, code),
     status: null,
     method: namedByInput(calledMethod(selector, to, sources, code), to?.hash ?? null, hex(input), sources),
     isSystem: false,
@@ -144,7 +143,6 @@ export const findPendingDetail = async (context: ApiContext, hash: string): Prom
   return {
     ...summary,
     ...wireFields(body, names),
-    callsCode: callsCode(summary.to, abis.codeAt(to, null)),
     blockHash: null,
     finality: 'pending',
     confirmations: 0,

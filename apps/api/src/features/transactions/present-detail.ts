@@ -64,7 +64,6 @@ export interface TransactionCircumstances {
   finality: 'finalized' | 'probable' | 'confirmed'
   confirmations: number
   chainId: number
-  callsCode: boolean
   consensus: Consensus
   failure: TransactionDetail['failure']
   failedCalls: number
@@ -109,7 +108,6 @@ export const presentTransactionDetail = (
     cumulativeGasUsed: row.cumulativeGasUsed,
     input,
     inputSize: (input.length - 2) / 2,
-    callsCode: circumstances.callsCode,
     chainId: signedChainId(row, circumstances.chainId),
     v: row.v,
     r: hex(row.r),

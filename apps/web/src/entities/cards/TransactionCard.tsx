@@ -2,7 +2,7 @@ import { apiQuery } from '../../api-client/api-query.ts'
 import { useCall } from '../../api-client/use-call.ts'
 import { formatInteger } from '../../format/number.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
-import { Fee, FiatWorth, NativeAmount } from '../amounts.tsx'
+import { FiatWorth, NativeAmount } from '../amounts.tsx'
 import { OneOfSeveral } from '../decoded/OneOfSeveral.tsx'
 import { StatusBadge, transactionStatus } from '../StatusBadge.tsx'
 import { Timestamp } from '../Timestamp.tsx'
@@ -49,7 +49,7 @@ export const TransactionCard = ({ hash }: { hash: `0x${string}` }) => {
           </>
         )}
       </Fact>
-      <Fact name={t('card.fee')}>{data && <Fee wei={data.fee} />}</Fact>
+      <Fact name={t('card.fee')}>{data && <NativeAmount wei={data.fee} />}</Fact>
     </CardFrame>
   )
 }

@@ -128,6 +128,7 @@ export const transferColumns = (t: Translate, options: TransferColumnOptions = {
       key: 'method',
       header: t('tokens.method'),
       width: 106,
+      roomy: 134,
       firm: true,
       cell: ({ method, isCreation }) => <Method method={method} {...(isCreation ? { isCreation } : {})} />,
     },

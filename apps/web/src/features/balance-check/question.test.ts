@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { historyPoints, momentsOf, problemsOf, questionOf, type Typed } from './question.ts'
+import { historyPoints, momentsOf, problemsOf, questionOf, splitAddresses, type Typed } from './question.ts'
 
 const empty: Typed = { addresses: '', token: '', item: '', at: '', from: '', to: '' }
 const one = `0x${'ab'.repeat(20)}`
@@ -14,6 +14,10 @@ describe('a question of balances', () => {
       at: undefined,
       history: undefined,
     })
+  })
+  test('names may have several words; beside an address each word stands for itself', () => {
+    expect(splitAddresses(`Old Guild\ncellar.core, ${one} ${two}`)).toEqual(['Old Guild', 'cellar.core', one, two])
+    expect(splitAddresses(`${one} cellar\n\n`)).toEqual([one, 'cellar'])
   })
   test('is at a block or a date', () => {
     expect(questionOf({ ...empty, addresses: one, at: '120' })?.at).toEqual({ blockNumber: 120 })

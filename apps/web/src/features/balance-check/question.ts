@@ -35,8 +35,14 @@ export type Problems = Partial<Record<FieldName, Problem>>
 export const typedOf = (search: URLSearchParams): Typed =>
   Object.fromEntries(fieldNames.map((name) => [name, search.get(name) ?? ''])) as Typed
 
-/** The words of the text that stands for addresses. */
-export const splitAddresses = (text: string): string[] => text.split(/[\s,;]+/).filter((word) => word !== '')
+const isHex = (word: string) => addressId(word) !== undefined || word.startsWith('0x')
+
+/** What stands for addresses in a text: words, or between two commas or lines without any address the name that they are together. */
+export const splitAddresses = (text: string): string[] =>
+  text.split(/[\n,;]+/).flatMap((piece) => {
+    const words = piece.split(/\s+/).filter((word) => word !== '')
+    return words.length === 0 || words.some(isHex) ? words : [words.join(' ')]
+  })
 
 const isDate = (text: string) => !Number.isNaN(millisecondsOf(text))
 

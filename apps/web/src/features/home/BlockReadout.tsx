@@ -1,6 +1,6 @@
 import type { BlockSummary } from '@corescope/api-schema/shapes/block-summary'
 import { AddressLink } from '../../entities/AddressLink.tsx'
-import { Fee } from '../../entities/amounts.tsx'
+import { NativeAmount } from '../../entities/amounts.tsx'
 import { Timestamp } from '../../entities/Timestamp.tsx'
 import { formatInteger, formatRatio } from '../../format/number.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
@@ -22,7 +22,7 @@ export const BlockReadout = ({ block }: { block: BlockSummary }) => {
       <span>{t('home.factTransactions', { count, shown: formatInteger(count) })}</span>
       <span>{t('home.factGas', { gas: formatInteger(gasUsed), share: formatRatio(gasUsed, gasLimit) })}</span>
       <span>
-        <Fee wei={block.fees} /> <span className={styles.soft}>{t('home.factFees')}</span>
+        <NativeAmount wei={block.fees} /> <span className={styles.soft}>{t('home.factFees')}</span>
       </span>
       <span>
         <span className={styles.soft}>{t('home.factBy')}</span> <AddressLink address={block.miner} copy={false} />

@@ -3,6 +3,7 @@ import { memo } from 'react'
 import type { CallResponse } from '../../api-client/call-api.ts'
 import { AddressLink } from '../../entities/AddressLink.tsx'
 import { NativeAmount } from '../../entities/amounts.tsx'
+import { isBareCall } from '../../entities/calls/bare-call.ts'
 import { Method } from '../../entities/Method.tsx'
 import { StatusBadge } from '../../entities/StatusBadge.tsx'
 import { Timestamp } from '../../entities/Timestamp.tsx'
@@ -43,7 +44,7 @@ const Row = memo(({ transaction }: { transaction: TransactionSummary }) => {
           <NativeAmount wei={transaction.value} />
         </span>
         <span className={styles.line}>
-          <Method method={transaction.method} isCreation={to === null} />
+          <Method method={transaction.method} isCreation={to === null} isBare={isBareCall(transaction)} />
         </span>
       </div>
     </>

@@ -3,6 +3,7 @@ import { runtimeConfig } from '../../config/runtime-config.ts'
 import { AddressLink } from '../../entities/AddressLink.tsx'
 import { NativeAmount } from '../../entities/amounts.tsx'
 import { BlockLink } from '../../entities/BlockLink.tsx'
+import { callPlace } from '../../entities/calls/call-place.ts'
 import { StatusBadge } from '../../entities/StatusBadge.tsx'
 import { TimeHeader, Timestamp } from '../../entities/Timestamp.tsx'
 import { TransactionLink } from '../../entities/TransactionLink.tsx'
@@ -67,9 +68,7 @@ const callColumn = (t: Translate, tree: boolean): InternalColumn => ({
     >
       <span className={styles.type}>{t(`internal.type_${type}`)}</span>
       <span className={styles.soft} data-tip={t('internal.depth', { depth: traceAddress.length })}>
-        {traceAddress.length > 4
-          ? `…${traceAddress.slice(-2).join('.')} (${formatInteger(traceAddress.length)})`
-          : traceAddress.join('.')}
+        {callPlace(traceAddress)}
       </span>
     </span>
   ),

@@ -3,6 +3,7 @@ import { runtimeConfig } from '../../config/runtime-config.ts'
 import { AddressLink } from '../../entities/AddressLink.tsx'
 import { amountCell } from '../../entities/amounts.tsx'
 import { BlockLink } from '../../entities/BlockLink.tsx'
+import { isBareCall } from '../../entities/calls/bare-call.ts'
 import { Method } from '../../entities/Method.tsx'
 import { Timestamp } from '../../entities/Timestamp.tsx'
 import { TransactionLink } from '../../entities/TransactionLink.tsx'
@@ -38,8 +39,12 @@ const callColumns = (t: Translate): PendingColumn[] => [
     key: 'method',
     header: t('pending.method'),
     width: 130,
-    cell: ({ method, to, kind }) => (
-      <Method method={kind === 0 && method?.name === null ? null : method} isCreation={to === null} />
+    cell: ({ method, to, kind, value }) => (
+      <Method
+        method={kind === 0 && method?.name === null ? null : method}
+        isCreation={to === null}
+        isBare={isBareCall({ method, value, callsCode: kind === 1 })}
+      />
     ),
   },
 ]
@@ -56,7 +61,7 @@ const partyColumns = (t: Translate, state: PendingState): PendingColumn[] => [
     key: 'nonce',
     header: t('pending.nonce'),
     // a gap is marked in what waits alone
-    width: state === 'pending' ? 128 : 90,
+    width: state === 'pending' ? 128 : 82,
     firm: true,
     cell: ({ nonce, isQueued }) => (
       <span className={styles.nonce}>
@@ -112,7 +117,7 @@ export const pendingColumns = (t: Translate, state: PendingState): PendingColumn
   {
     key: 'seen',
     header: t('pending.seen'),
-    width: 130,
+    width: 136,
     firm: true,
     cell: ({ appearedAt }) => <Timestamp value={appearedAt} />,
   },
@@ -124,9 +129,13 @@ export const pendingColumns = (t: Translate, state: PendingState): PendingColumn
         {
           key: 'fate',
           header: t('pending.fate'),
-          width: 210,
+          width: 226,
           firm: true,
-          cell: (row) => <Fate row={row} t={t} />,
+          cell: (row) => (
+            <span className={styles.fate}>
+              <Fate row={row} t={t} />
+            </span>
+          ),
         } as PendingColumn,
       ]),
 ]

@@ -1,6 +1,6 @@
 import type { TokenInfo } from '@corescope/api-schema/tokens/calls'
 import type { TokenHolderRecord } from '@corescope/api-schema/tokens/holder'
-import { type FormEvent, type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { isFailure } from '../../api-client/api-error.ts'
 import { describeError } from '../../api-client/describe-error.ts'
 import { AddressLink } from '../../entities/AddressLink.tsx'
@@ -14,10 +14,11 @@ import type { translate } from '../../i18n/translate.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { ListTable } from '../../lists/ListTable.tsx'
 import { type ListView, useList } from '../../lists/use-list.ts'
-import { useChangeSearch, useSearchParameters } from '../../navigation/search-parameters.ts'
+import { useSearchParameters } from '../../navigation/search-parameters.ts'
 import { paths } from '../../paths.ts'
-import { Button } from '../../ui/Button.tsx'
+import { Icon } from '../../ui/Icon.tsx'
 import type { Column } from '../../ui/table/Table.tsx'
+import { AtBlock } from './AtBlock.tsx'
 import { HolderShare } from './HolderShare.tsx'
 import { HolderSources } from './HolderSources.tsx'
 import { holderList, pastHolderList } from './queries.ts'
@@ -70,42 +71,6 @@ const holderColumns = (t: typeof translate, token: Known): Column<TokenHolderRec
   },
 ]
 
-/** "At block or date" with a field, and the way back to now. An error, of the form or of the server, stands beside it. */
-const AtBlock = ({ asked, refusal }: { asked: string; refusal?: string | undefined }) => {
-  const t = useMessages()
-  const change = useChangeSearch()
-  const [text, setText] = useState(asked)
-  const [sent, setSent] = useState(asked)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    setSent(text)
-    const named = text.trim()
-    if (named === '' || blockAtOf(named) !== undefined) change({ at: named || undefined, page: undefined })
-  }
-  const isWrong = sent.trim() !== '' && blockAtOf(sent) === undefined
-  const told = isWrong ? t('token.noBlockNumber', { text: sent.slice(0, 40) }) : refusal
-  return (
-    <form className={styles.at} onSubmit={submit}>
-      <label htmlFor="holders-at">{t('token.atBlock')}</label>
-      <input
-        id="holders-at"
-        autoComplete="off"
-        value={text}
-        placeholder={t('token.newest')}
-        aria-invalid={told !== undefined}
-        onChange={(event) => setText(event.target.value)}
-      />
-      <Button type="submit">{t('token.show')}</Button>
-      {asked !== '' && <Button onClick={() => change({ at: undefined, page: undefined })}>{t('token.now')}</Button>}
-      {told !== undefined && (
-        <span className={styles.refusal} role="alert">
-          {told}
-        </span>
-      )}
-    </form>
-  )
-}
-
 /** How much the ten largest hold together; it is told on the page that shows them. */
 const useConcentration = (list: Pick<ListView<'tokenHolders'>, 'pageNum' | 'rows'>): string | undefined => {
   const top = list.pageNum === 1 ? list.rows.slice(0, 10) : []
@@ -119,9 +84,11 @@ interface TableProps {
   /** As it was asked for; empty for now. */
   asked: string
   when?: ReactNode
+  /** What a list of the past says above itself. */
+  note?: ReactNode
 }
 
-const HolderTable = ({ list: anyList, token, asked, when }: TableProps) => {
+const HolderTable = ({ list: anyList, token, asked, when, note }: TableProps) => {
   const t = useMessages()
   // both answer pages of one and the same row
   const list = anyList as ListView<'tokenHolders'>
@@ -134,6 +101,7 @@ const HolderTable = ({ list: anyList, token, asked, when }: TableProps) => {
   const { answer } = list
   return (
     <>
+      {note}
       {answer && <HolderSources answer={answer} at={asked === '' ? undefined : answer.asOf?.number} />}
       <ListTable
         list={list}
@@ -151,7 +119,7 @@ const HolderTable = ({ list: anyList, token, asked, when }: TableProps) => {
             )}
           </span>
         }
-        tools={<AtBlock key={asked} asked={asked} />}
+        tools={<AtBlock key={asked} contractAddress={contractAddress} asked={asked} />}
       />
     </>
   )
@@ -162,11 +130,28 @@ const Present = ({ token }: { token: Known }) => (
 )
 
 /** No list: no block of that name. */
-const Refused = (props: { asked: string; refusal?: string }) => (
+const Refused = (props: { contractAddress: `0x${string}`; asked: string; refusal?: string }) => (
   <div className={styles.refused}>
     <AtBlock key={props.asked} {...props} />
   </div>
 )
+
+/** Which figures are of the block: those that stand above are of now. */
+const OfBlock = ({ block, supply, token }: { block: number; supply: string | null; token: Known }) => {
+  const t = useMessages()
+  return (
+    <p className={styles.ofBlock} role="status">
+      <Icon name="info" />
+      <span>
+        {rich(t('token.ofBlock'), { block: () => <BlockLink blockNumber={block} inText /> })}{' '}
+        {supply !== null &&
+          rich(t('token.supplyThen'), {
+            supply: () => <TokenUnits amount={supply} token={token} symbol={token.symbol} />,
+          })}
+      </span>
+    </p>
+  )
+}
 
 interface PastProps {
   token: Known
@@ -178,7 +163,8 @@ const Past = ({ token, at, asked }: PastProps) => {
   const t = useMessages()
   const list = useList(pastHolderList(token.contractAddress, at), { live: false, saysRefusals: true })
   const { answer } = list
-  if (isFailure(list.error)) return <Refused asked={asked} refusal={describeError(list.error)} />
+  if (isFailure(list.error))
+    return <Refused contractAddress={token.contractAddress} asked={asked} refusal={describeError(list.error)} />
   const block = answer?.asOf?.number
   const when = answer && block !== undefined && (
     <span>
@@ -191,7 +177,8 @@ const Past = ({ token, at, asked }: PastProps) => {
   // a file is of the block that the moment led to
   const request = { contractAddress: token.contractAddress, blockNumber: block }
   const saved = { ...list, savedAs: list.savedAs && { ...list.savedAs, request } }
-  return <HolderTable list={saved} token={token} asked={asked} when={when} />
+  const note = answer && block !== undefined && <OfBlock block={block} supply={answer.supply} token={token} />
+  return <HolderTable list={saved} token={token} asked={asked} when={when} note={note} />
 }
 
 /** Who holds a token, now, or after a block or at a moment (`?at=`). */
@@ -199,6 +186,7 @@ export const TokenHolders = ({ token }: { token: Known }) => {
   const search = useSearchParameters()
   const at = holdersBlock(search)
   const asked = search.get('at') ?? ''
-  if (at === undefined) return asked === '' ? <Present token={token} /> : <Refused asked={asked} />
+  if (at === undefined)
+    return asked === '' ? <Present token={token} /> : <Refused contractAddress={token.contractAddress} asked={asked} />
   return <Past key={asked} token={token} at={at} asked={asked} />
 }

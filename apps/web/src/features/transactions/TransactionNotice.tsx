@@ -1,6 +1,7 @@
 import type { TransactionDetail } from '@corescope/api-schema/transactions/calls'
 import { BlockLink } from '../../entities/BlockLink.tsx'
 import { Timestamp } from '../../entities/Timestamp.tsx'
+import { TransactionLink } from '../../entities/TransactionLink.tsx'
 import { rich } from '../../i18n/rich.tsx'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { Icon } from '../../ui/Icon.tsx'
@@ -23,6 +24,14 @@ const Waiting = ({ hash }: { hash: `0x${string}` }) => {
       {' '}
       {rich(t('transaction.pooledSince'), { time: () => <Timestamp value={pooled.appearedAt} form="both" /> })}
       {pooled.isQueued && ` ${t('transaction.pooledQueued')}`}
+      {pooled.replaces.map((replaced) => (
+        <span key={replaced}>
+          {' '}
+          {rich(t('transaction.pooledReplaces'), {
+            transaction: () => <TransactionLink hash={replaced} copy={false} />,
+          })}
+        </span>
+      ))}
     </>
   )
 }

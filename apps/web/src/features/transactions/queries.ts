@@ -1,9 +1,8 @@
-import type { PendingTransactionRecord } from '@corescope/api-schema/pending-transactions/calls'
 import type { TransactionDetail } from '@corescope/api-schema/transactions/calls'
 import { useEffect, useRef, useState } from 'react'
 import { isFailure } from '../../api-client/api-error.ts'
 import { apiQuery } from '../../api-client/api-query.ts'
-import { callKey } from '../../api-client/call-api.ts'
+import { type CallResponse, callKey } from '../../api-client/call-api.ts'
 import { useCall } from '../../api-client/use-call.ts'
 import { refreshNow } from '../../entities/time-mode.ts'
 import { listQuery, rangedList } from '../../lists/list-query.ts'
@@ -28,7 +27,7 @@ export const transactionInfoQuery = (transactionHash: `0x${string}`) => apiQuery
 export const pooledQuery = (transactionHash: `0x${string}`) => apiQuery('pendingTransaction', { transactionHash })
 
 export interface PooledLookup {
-  pooled: PendingTransactionRecord | undefined
+  pooled: CallResponse<'pendingTransaction'> | undefined
   /** The question is under way for the first time. */
   isAsked: boolean
 }

@@ -37,6 +37,8 @@ const transfer: SentenceSource = {
 test.each<[string, Partial<SentenceSource>, string]>([
   ['coins to somebody', {}, 'send'],
   ['coins to a contract without calldata', { to: contract }, 'send'],
+  ['nothing to a contract without calldata', { to: contract, kind: 1, callsCode: true, value: '0' }, 'call'],
+  ['nothing to somebody', { value: '0' }, 'send'],
   ['coins to oneself', { to: person }, 'sendSelf'],
   ['nothing to oneself', { to: person, value: '0' }, 'nothing'],
   ['bytes to an account without code', { inputSize: 12 }, 'sendWithBytes'],

@@ -1,6 +1,7 @@
 import type { AddressReference } from '@corescope/api-schema/shapes/address-reference'
 import type { TransactionDetail } from '@corescope/api-schema/transactions/calls'
 import { systemTransactionSelectors } from '@corescope/chain/system-contracts'
+import { isBareCall } from '../../entities/calls/bare-call.ts'
 
 /** What a transaction does, as the one sentence above its facts says it. */
 export type SentenceKind =
@@ -76,7 +77,7 @@ export const sentenceKind = (transaction: SentenceSource): SentenceKind => {
   if (isSystem) return kindOfSystem(transaction)
   if ((transaction.authorizationList?.length ?? 0) > 0) return 'delegate'
   if ((transaction.blobVersionedHashes?.length ?? 0) > 0) return 'blobs'
-  if (isCall(transaction)) return value === '0' ? 'call' : 'callWithValue'
+  if (isCall(transaction) || isBareCall(transaction)) return value === '0' ? 'call' : 'callWithValue'
   return kindOfTransfer(transaction, to)
 }
 

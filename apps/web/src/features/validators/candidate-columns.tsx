@@ -16,6 +16,7 @@ const stakeColumns = (t: typeof translate): CandidateColumn[] => [
     key: 'score',
     header: t('validators.score'),
     width: 150,
+    firm: true,
     ...scoreCell<CandidateRecord>(
       ({ scores }) => scores,
       ({ isPastScore }) => isPastScore,
@@ -108,7 +109,8 @@ export const candidateColumns = (t: typeof translate, sort: CandidateSort): read
   {
     key: 'state',
     header: t('validators.state'),
-    width: 180,
+    // several words of a state stand below each other
+    width: 140,
     card: 'badge',
     cell: ({ status, unregistered }) => <Status flags={status} hasLeft={unregistered !== null} />,
   },

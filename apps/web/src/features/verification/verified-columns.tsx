@@ -74,7 +74,7 @@ export const verifiedColumns = (t: typeof translate): VerifiedColumn[] => [
   {
     key: 'balance',
     header: t('verified.balance'),
-    width: 180,
+    width: 200,
     card: 'amount',
     ...amountCell(({ balance }) => balance),
   },

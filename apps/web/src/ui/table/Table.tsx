@@ -4,7 +4,7 @@ import { classNames } from '../class-names.ts'
 import { Skeleton } from '../Skeleton.tsx'
 import cards from './Cards.module.css'
 import { type CardPlace, cardPlace } from './card-place.ts'
-import { columnLayout, leastWidth, pinnedWidth, type WantedColumn } from './column-widths.ts'
+import { columnLayout, columnStyles, leastWidth, pinnedWidth, type WantedColumn } from './column-widths.ts'
 import { slideIn } from './slide-in.ts'
 import styles from './Table.module.css'
 import { walkRows } from './walk-rows.ts'
@@ -59,8 +59,8 @@ const useSlide = (keys: readonly (string | number)[], isOn: boolean) => {
 const Head = <Row,>({ columns, widths }: { columns: readonly Column<Row>[]; widths: readonly number[] }) => (
   <>
     <colgroup>
-      {widths.map((width, index) => (
-        <col key={columns[index]!.key} style={columns[index]!.wraps || columns[index]!.grows ? undefined : { width }} />
+      {columnStyles(columns, widths).map((width, index) => (
+        <col key={columns[index]!.key} style={width === undefined ? undefined : { width }} />
       ))}
     </colgroup>
     <thead>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { columnLayout, leastWidth, pinnedWidth, tableWidth } from './column-widths.ts'
+import { columnLayout, columnStyles, leastWidth, pinnedWidth, tableWidth } from './column-widths.ts'
 
 const layout = (...wanted: (number | undefined)[]) => columnLayout(wanted.map((width) => ({ width })))
 const sum = (values: number[]) => values.reduce((total, value) => total + value, 0)
@@ -34,7 +34,7 @@ test('a table with a text that wraps is as narrow as the others allow', () => {
   expect(leastWidth([{ width: 900 }, { wraps: true }, { width: 900 }])).toBe(tableWidth)
 })
 
-test('a column that grows takes what the others leave, never less than it has at the least width', () => {
+test('a column that grows takes what the others leave, and where the table is moved sideways what it asks for', () => {
   expect(leastWidth([{ width: 600 }, { width: 216, grows: true }])).toBe(tableWidth)
   const columns = [
     { width: 900, firm: true },
@@ -42,5 +42,13 @@ test('a column that grows takes what the others leave, never less than it has at
     { width: 216, grows: true },
   ]
   expect(columnLayout(columns).widths).toEqual([892, 292, 96])
-  expect(leastWidth([...columns, { width: 80 }])).toBe(892 + 292 + 80 + 80)
+  expect(leastWidth([...columns, { width: 80 }])).toBe(892 + 292 + 216 + 80)
+})
+
+test('a roomy column takes what a wide screen has to spare, up to what it asks for', () => {
+  expect(columnStyles([{}, { roomy: 90 }], [80, 98])).toEqual(['80px', '98px'])
+  expect(columnStyles([{ roomy: 132 }], [98])).toEqual(['clamp(98px, 100vw - 1249px, 132px)'])
+  // a name has some of it before
+  const beside = columnStyles([{ roomy: 132 }, { grows: true }, { wraps: true }], [98, 80, 80])
+  expect(beside).toEqual(['clamp(98px, 100vw - 1297px, 132px)', undefined, undefined])
 })

@@ -12,6 +12,8 @@ export interface WantedColumn {
   firm?: boolean
   /** A text that goes on in the next line: it takes what the others leave, and the table may be narrower than others. */
   wraps?: boolean
+  /** px that it takes before the others where the screen is wider than the table's least width: what it may cut has room there. */
+  roomy?: number
   /** A name that is cut where it has no room: what is left over is for this column alone. */
   grows?: boolean
 }
@@ -49,9 +51,33 @@ const leastText = 130
  * px that a table with a text that wraps, or a column that grows, needs at least; undefined where it has none: then `tableWidth`.
  */
 export const leastWidth = (columns: readonly WantedColumn[]): number | undefined => {
-  if (columns.some(({ grows }) => grows)) return Math.max(tableWidth, sum(columnLayout(columns).widths))
+  if (columns.some(({ grows }) => grows)) {
+    // in a window that is narrower a table is moved sideways anyway: names have the room that they ask for
+    const { widths } = columnLayout(columns)
+    const asked = widths.map((width, index) => (columns[index]!.grows ? (columns[index]!.width ?? width) : width))
+    return Math.max(tableWidth, sum(asked))
+  }
   if (!columns.some(({ wraps }) => wraps)) return undefined
   return Math.min(tableWidth, sum(columns.map(({ wraps, width = defaultColumn }) => (wraps ? leastText : width))))
+}
+
+/** px beside a table: the margins of the page, the edges of a panel, and a bar to scroll, which the width of a window holds too. */
+const besideTable = 67
+
+/** px that a name has before a `roomy` column has any. */
+const namesFirst = 48
+
+/**
+ * CSS widths of columns; none of a text that wraps and of a column that grows: they take what the others leave. A `roomy` one takes first what
+ * the screen has to spare, in a length that is of the window alone: of one with percents a table takes no notice.
+ */
+export const columnStyles = (columns: readonly WantedColumn[], widths: readonly number[]): (string | undefined)[] => {
+  const taken = besideTable + tableWidth + (columns.some(({ grows }) => grows) ? namesFirst : 0)
+  return columns.map(({ roomy, wraps, grows }, index) => {
+    const width = widths[index]!
+    if (wraps || grows) return undefined
+    return (roomy ?? 0) <= width ? `${width}px` : `clamp(${width}px, 100vw - ${taken - width}px, ${roomy}px)`
+  })
 }
 
 /** px of the first column, pinned above the others, where the table is at its least width: what has the focus stands beside it. */

@@ -4,7 +4,7 @@ import { Failure } from '../../../api-client/Failure.tsx'
 import { useCall } from '../../../api-client/use-call.ts'
 import { Chart } from '../../../charts/Chart.tsx'
 import type { ChartSeries } from '../../../charts/chart-data.ts'
-import { Fee } from '../../../entities/amounts.tsx'
+import { NativeAmount } from '../../../entities/amounts.tsx'
 import { Timestamp } from '../../../entities/Timestamp.tsx'
 import { formatInteger } from '../../../format/number.ts'
 import { rich } from '../../../i18n/rich.tsx'
@@ -85,7 +85,7 @@ const Recent = ({ address, data: { recent } }: { address: Address; data: Analyti
       <dl className={styles.facts}>
         <dt>{t('address-analytics.fees')}</dt>
         <dd>
-          <Fee wei={fees} />
+          <NativeAmount wei={fees} />
         </dd>
         <dt>{t('address-analytics.failed')}</dt>
         <dd>{formatInteger(failed)}</dd>

@@ -1,24 +1,27 @@
-import { useState } from 'react'
 import { apiQuery } from '../../../api-client/api-query.ts'
 import { Failure } from '../../../api-client/Failure.tsx'
 import { useCall } from '../../../api-client/use-call.ts'
 import { Chart } from '../../../charts/Chart.tsx'
 import { runtimeConfig } from '../../../config/runtime-config.ts'
 import { useMessages } from '../../../i18n/use-messages.ts'
+import { oneOf } from '../../../navigation/one-of.ts'
+import { useChangeSearch, useSearchParameters } from '../../../navigation/search-parameters.ts'
 import { paths } from '../../../paths.ts'
 import { Segments } from '../../../ui/form/Segments.tsx'
 import styles from './Parts.module.css'
 
-const spans = ['30', '90', '365'] as const
-type Span = (typeof spans)[number]
+/** Days by the names that `?range=` has of every chart; a quarter unless told. */
+const days = { month: 30, quarter: 90, year: 365 } as const
+const rangeNames = ['month', 'quarter', 'year'] as const
 
 /** The coin's balance of an address where each day (UTC) began, and now; nothing where it is known at one moment only. */
 export const BalanceChart = ({ address }: { address: `0x${string}` }) => {
   const t = useMessages()
-  const [span, setSpan] = useState<Span>('90')
+  const range = oneOf(rangeNames, useSearchParameters().get('range')) ?? 'quarter'
+  const change = useChangeSearch()
   const { symbol, decimals } = runtimeConfig().chain
-  const { data, error, refetch } = useCall(apiQuery('addressBalanceCourse', { address, days: Number(span) }), {
-    live: true,
+  const { data, error, refetch } = useCall(apiQuery('addressBalanceCourse', { address, days: days[range] }), {
+    ...{ live: true, keepFormer: true },
   })
   if (data === undefined && error === null) return null
   const points = data?.points ?? []
@@ -28,9 +31,9 @@ export const BalanceChart = ({ address }: { address: `0x${string}` }) => {
     <section className={styles.course}>
       <Segments
         label={t('address-parts.courseSpan')}
-        value={span}
-        options={spans.map((value) => ({ value, label: t('address-parts.courseDays', { count: value }) }))}
-        onChange={setSpan}
+        value={range}
+        options={rangeNames.map((value) => ({ value, label: t('address-parts.courseDays', { count: days[value] }) }))}
+        onChange={(value) => change({ range: value }, { replace: true })}
       />
       {data === undefined ? (
         <Failure error={error} retry={() => void refetch()} />

@@ -3,13 +3,18 @@ import { apiQuery } from '../../../api-client/api-query.ts'
 import { describeError } from '../../../api-client/describe-error.ts'
 import { useCall } from '../../../api-client/use-call.ts'
 import { AddressLink } from '../../../entities/AddressLink.tsx'
+import {
+  type AddressText,
+  isDomainName,
+  namedExactly,
+  readAddressText,
+} from '../../../entities/typed-address/address-text.ts'
 import { useMessages } from '../../../i18n/use-messages.ts'
 import { paths } from '../../../paths.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Field } from '../../../ui/form/Field.tsx'
 import { useResting } from '../../../ui/form/use-resting.ts'
 import styles from '../ContractCalls.module.css'
-import { type AddressText, isDomainName, namedExactly, readAddressText } from './address-text.ts'
 
 interface InputProps {
   label: string

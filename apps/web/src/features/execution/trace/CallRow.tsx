@@ -3,6 +3,7 @@ import type { DecodedValue } from '@corescope/api-schema/shapes/decoded'
 import type { CSSProperties } from 'react'
 import { AddressLink } from '../../../entities/AddressLink.tsx'
 import { NativeAmount } from '../../../entities/amounts.tsx'
+import { callPlace } from '../../../entities/calls/call-place.ts'
 import { fileName } from '../../../entities/failure-source/FailureSource.tsx'
 import { errorText, shortText } from '../../../entities/tokens/error-text.ts'
 import { formatInteger } from '../../../format/number.ts'
@@ -82,6 +83,11 @@ export const CallRow = (props: CallRowProps) => {
           <span className={styles.leaf} />
         )}
         <span className={styles.type}>{type}</span>
+        {traceAddress.length > 0 && (
+          <span className={styles.place} aria-hidden="true">
+            {callPlace(traceAddress)}
+          </span>
+        )}
         {to === null ? (
           <span className={styles.soft}>{t('trace.notCreated')}</span>
         ) : (
@@ -96,7 +102,11 @@ export const CallRow = (props: CallRowProps) => {
           data-tip={t('trace.pick')}
           onClick={() => onSelect(index)}
         >
-          <span className="sr-only">{t('trace.callNumber', { index: formatInteger(index) })} </span>
+          <span className="sr-only">
+            {traceAddress.length === 0
+              ? t('trace.topCall')
+              : t('trace.callNumber', { place: callPlace(traceAddress) })}{' '}
+          </span>
           <Called frame={frame} />
           <Icon name="eye" size={14} />
         </button>

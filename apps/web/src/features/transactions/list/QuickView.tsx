@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { apiQuery } from '../../../api-client/api-query.ts'
 import { Failure } from '../../../api-client/Failure.tsx'
 import { useCall } from '../../../api-client/use-call.ts'
-import { Fee, FiatWorth } from '../../../entities/amounts.tsx'
+import { FiatWorth, NativeAmount } from '../../../entities/amounts.tsx'
 import { BlockLink } from '../../../entities/BlockLink.tsx'
 import { LazyCoreSentence } from '../../../entities/core-actions/LazyCoreSentence.tsx'
 import { OneOfSeveral } from '../../../entities/decoded/OneOfSeveral.tsx'
@@ -51,7 +51,7 @@ const Facts = ({ view }: { view: ViewTransaction | undefined }) => {
       <Fact name={t('transactions.quickFee')}>
         {view && (
           <>
-            <Fee wei={view.fee} /> <FiatWorth amount={view.fee} />
+            <NativeAmount wei={view.fee} /> <FiatWorth amount={view.fee} />
             <span className={styles.soft}>
               {t('transactions.quickFeeParts', {
                 gas: formatInteger(view.gasUsed),

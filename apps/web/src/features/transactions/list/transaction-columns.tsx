@@ -3,6 +3,7 @@ import { runtimeConfig } from '../../../config/runtime-config.ts'
 import { AddressLink } from '../../../entities/AddressLink.tsx'
 import { amountCell, Fee } from '../../../entities/amounts.tsx'
 import { BlockLink } from '../../../entities/BlockLink.tsx'
+import { isBareCall } from '../../../entities/calls/bare-call.ts'
 import { Method } from '../../../entities/Method.tsx'
 import { StatusBadge, transactionStatus } from '../../../entities/StatusBadge.tsx'
 import { TimeHeader, Timestamp } from '../../../entities/Timestamp.tsx'
@@ -43,9 +44,10 @@ const methodColumn = (t: Translate): TransactionColumn => ({
   key: 'method',
   header: t('transactions.method'),
   width: 140,
-  cell: ({ method, to, isSystem }) => (
-    <span data-tip={isSystem ? t('transactions.systemTip') : undefined}>
-      <Method method={method} isCreation={to === null} />
+  roomy: 160,
+  cell: (row) => (
+    <span data-tip={row.isSystem ? t('transactions.systemTip') : undefined}>
+      <Method method={row.method} isCreation={row.to === null} isBare={isBareCall(row)} />
     </span>
   ),
 })

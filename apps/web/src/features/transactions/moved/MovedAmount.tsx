@@ -23,7 +23,9 @@ export const TokenMoved = ({
   return (
     <span className={styles.amount}>
       {!isOne && (
-        <span data-tip={formatAmount(amount, { decimals, exact: true })}>{formatAmount(amount, { decimals })}</span>
+        <span data-tip={formatAmount(amount, { decimals, exact: true })}>
+          {formatAmount(amount, { decimals, tiny: 'exact' })}
+        </span>
       )}
       <a href={paths.token(token.contractAddress)} data-address={token.contractAddress}>
         {token.symbol || token.tokenName || `${token.contractAddress.slice(0, 9)}…`}
@@ -43,7 +45,7 @@ export const TokenMoved = ({
 export const MovedAmount = ({ moved, currency }: { moved: Moved; currency: string }) =>
   'coins' in moved ? (
     <span className={styles.amount}>
-      <NativeAmount wei={moved.coins} />
+      <NativeAmount wei={moved.coins} tiny="exact" />
       <FiatWorth amount={moved.coins} />
     </span>
   ) : (

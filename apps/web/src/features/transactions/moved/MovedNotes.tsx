@@ -22,7 +22,7 @@ export const MovedNotes = ({ moved, transaction }: MovedNotesProps) => {
   // The changes are of what was moved. A balance moves by the fee as well: that is said, not mixed in, so that what was
   // sent, swapped or received reads the same here, in the sentence above and in the transfers below.
   const paid = BigInt(transaction.fee) + BigInt(transaction.blobFee ?? 0)
-  if (paid > 0n) notes.push(rich(t('moved.feeApart'), { fee: () => <NativeAmount wei={paid} /> }))
+  if (paid > 0n) notes.push(rich(t('moved.feeApart'), { fee: () => <NativeAmount wei={paid} tiny="exact" /> }))
   if (totalParties > parties.length) notes.push(t('moved.moreParties', { count: totalParties - parties.length }))
   if (totalCoins > coins.length) {
     const internal = (text: string) => <a href={paths.transaction(transactionHash, 'internal')}>{text}</a>

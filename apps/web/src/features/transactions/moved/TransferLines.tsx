@@ -20,7 +20,7 @@ const CoinLine = ({ move }: { move: TransactionMoved['coins'][number] }) => {
       <AddressLink address={move.from} copy={false} />
       <Arrow />
       <AddressLink address={move.to} copy={false} />
-      <NativeAmount wei={move.value} />
+      <NativeAmount wei={move.value} tiny="exact" />
       {move.from.hash === move.to.hash && <span className={styles.tag}>{t('moved.self')}</span>}
       {move.isInternal && <span className={styles.tag}>{t('moved.inside')}</span>}
     </li>

@@ -8,7 +8,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { setRuntimeConfig } from '../../../config/runtime-config.ts'
 import { addMessages } from '../../../i18n/translate.ts'
 import { NavigationContext } from '../../../navigation/navigation-context.ts'
-import { TokenMoved } from './MovedAmount.tsx'
+import { MovedAmount, TokenMoved } from './MovedAmount.tsx'
 import { MovedNotes } from './MovedNotes.tsx'
 import { Party } from './Party.tsx'
 import { TransferRows } from './TransferRows.tsx'
@@ -46,6 +46,12 @@ describe('an amount that moved', () => {
     expect(text('75', '0.36')).toBe('0.75TOLL($0.36)')
     expect(text('75', '0.00')).toBe('0.75TOLL(<$0.01)')
     expect(text('0', '0.00')).toBe('0TOLL($0.00)')
+  })
+  it('has its digits where it is tiny: exactness is the point here', () => {
+    const token = { ...reference(), decimals: 18 }
+    const tiny = { ...change('21', null), token } as unknown as MovedParty['tokens'][number]
+    expect(draw(<TokenMoved change={tiny} currency="$" />).textContent).toBe('0.000000000000000021TOLL')
+    expect(draw(<MovedAmount moved={{ coins: '21' }} currency="$" />).textContent).toBe('0.000000000000000021 CORE')
   })
   it('of a token that contradicts its logs bears its mark', () => {
     expect(text('75', null)).toBe('0.75TOLL')

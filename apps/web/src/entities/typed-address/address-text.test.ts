@@ -1,6 +1,6 @@
 import type { Suggestion } from '@corescope/api-schema/search/calls'
 import { expect, it, test } from 'vitest'
-import { bareAddress } from '../../../entities/address-name.ts'
+import { bareAddress } from '../address-name.ts'
 import { namedExactly, readAddressText } from './address-text.ts'
 
 const account = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
