@@ -16,7 +16,7 @@ export interface ProofCeilings {
   turnMs: number
 }
 
-const usual: ProofCeilings = { failures: 16, milliseconds: 500, turnMs: 5 }
+const defaultCeilings: ProofCeilings = { failures: 16, milliseconds: 500, turnMs: 5 }
 
 /** The work of one look-up, counted. All but `turn` throw BogusError beyond a ceiling. */
 export interface ProofWork {
@@ -41,7 +41,7 @@ const processorMs = (): number => {
 /** @param clock milliseconds; another one for tests */
 export const startProofWork = (
   now: number,
-  ceilings: ProofCeilings = usual,
+  ceilings: ProofCeilings = defaultCeilings,
   clock: () => number = processorMs,
 ): ProofWork => {
   const hashes = new Map<string, Buffer>()

@@ -19,7 +19,7 @@ export const fetchFile = async (path: string): Promise<Response> => {
   if (response.ok) return response
   const body = await readBody(response, path)
   const told = isEnvelope(body)
-    ? { serverMessage: body.message, fault: body.fault, say: await context.wordsOf?.(body.fault, body.parameters) }
+    ? { serverMessage: body.message, fault: body.fault, say: await context.messageOf?.(body.fault, body.parameters) }
     : { serverMessage: '' }
   throw new ApiError('status', { path, status: response.status, ...told })
 }

@@ -57,11 +57,11 @@ const failureOf = async (call: CallAddress = post): Promise<ApiError> => {
 
 test('a reason of the server is said in the words of the reader', async () => {
   answer = json(503, { code: '1', message: 'gone', data: null, fault: 'stateGone', parameters: { block: 7 } })
-  const wordsOf =
+  const messageOf =
     async (name: string | undefined, parameters: object = {}) =>
     () =>
       `${name} ${JSON.stringify(parameters)}`
-  const asked = sendRequest(post, {}, { baseUrl, prefix, accessToken: () => undefined, onUnauthorised, wordsOf })
+  const asked = sendRequest(post, {}, { baseUrl, prefix, accessToken: () => undefined, onUnauthorised, messageOf })
   const error = (await asked.catch((caught: unknown) => caught)) as ApiError
   expect([error.kind, error.fault, error.say?.()]).toEqual(['status', 'stateGone', 'stateGone {"block":7}'])
   expect((await failureOf()).say).toBeUndefined()

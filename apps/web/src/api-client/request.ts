@@ -33,7 +33,7 @@ export interface RequestContext {
   /** @throws where somebody else is signed in now */
   mustBe?: (person: string | undefined) => void
   /** What a reason of the server's is in the reader's language. */
-  wordsOf?: (name: string | undefined, parameters?: ReasonParameters) => Promise<(() => string) | undefined>
+  messageOf?: (name: string | undefined, parameters?: ReasonParameters) => Promise<(() => string) | undefined>
   /** A token was refused before its time: asks once for another. @returns whether there is one */
   renewToken?: (refused: string) => Promise<boolean>
   /** A 401 came back: forget the session and go to /login. */
@@ -114,7 +114,7 @@ export const sendRequest = async (call: CallAddress, request: unknown, context: 
   context.mustBe?.(asker)
   const serverMessage = isEnvelope(body) ? body.message : ''
   const told = isEnvelope(body)
-    ? { fault: body.fault, parameters: body.parameters, say: await context.wordsOf?.(body.fault, body.parameters) }
+    ? { fault: body.fault, parameters: body.parameters, say: await context.messageOf?.(body.fault, body.parameters) }
     : {}
   const detail = { path, status: response.status, serverMessage, ...told }
   if (response.status === 401 || (isEnvelope(body) && String(body.code) === unauthorisedCode)) {

@@ -75,7 +75,7 @@ export const startApp = async (root: HTMLElement, giveBack: (() => void) | undef
     prefix: config.apiUrlPrefix,
     accessToken: () => freshToken((token) => askRefresh(config, token)),
     renewToken: (refused) => renewRefused(refused, (token) => askRefresh(config, token)),
-    wordsOf: fetchReason,
+    messageOf: fetchReason,
     person: personId,
     mustBe,
     onUnauthorised: () => {

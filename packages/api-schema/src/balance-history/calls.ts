@@ -50,18 +50,18 @@ export const addressBalanceHistory = defineCall({
   response: pageOf(balanceEntrySchema).extend({ coverage: historyCoverageSchema }),
 })
 
-/** Days of one course. */
-const maxCourseDays = 366
+/** Days of one answer. */
+const maxDays = 366
 
-export const addressBalanceCourse = defineCall({
+export const addressDailyBalances = defineCall({
   method: 'POST',
-  path: '/api/chain/address_balanceCourse',
+  path: '/api/chain/address_dailyBalances',
   auth: 'visitor',
   tag: 'addresses',
   summary: `Native balance of an address where each of the last \`days\` days (UTC, 30 of itself) began and now, oldest first; only from where it is known on: where that is within these days the first point is of the first block that is told of. Empty where no block that is told of changed it. ${cutAtHistory}`,
   request: z.object({
     address: addressSchema,
-    days: z.number().int().min(1).max(maxCourseDays).default(30),
+    days: z.number().int().min(1).max(maxDays).default(30),
     ...asOfRequestShape,
   }),
   response: z.object({
@@ -108,4 +108,4 @@ export const addressFeeDistribution = defineCall({
   response: pageOf(feeDistributionSchema).extend({ coverage: historyCoverageSchema }),
 })
 
-export const balanceHistoryCalls = { addressBalanceHistory, addressBalanceCourse, addressFeeDistribution }
+export const balanceHistoryCalls = { addressBalanceHistory, addressDailyBalances, addressFeeDistribution }

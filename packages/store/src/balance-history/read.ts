@@ -62,8 +62,8 @@ export const getBalanceAt = async (
   return total === 0 ? (entry?.former ?? undefined) : entry?.amount
 }
 
-const courseStatement = statement<{ place: number; amount: string; changedIn: number | null }>(
-  'native_balance_course',
+const dailyBalancesStatement = statement<{ place: number; amount: string; changedIn: number | null }>(
+  'native_daily_balances',
   `select k.place, coalesce(l.amount, first.former) as amount, l.block_number as "changedIn"
      from unnest($2::int[]) with ordinality k (bound, place)
      join native_balances first on first.address_id = $1::int and first.position = 1
@@ -74,8 +74,8 @@ const courseStatement = statement<{ place: number; amount: string; changedIn: nu
  * What an account held after several blocks that the lane has passed, and the block that changed it last (null: one before
  * its list); `place` counts the blocks from 1. Empty where no block the lane tells of changed it.
  */
-export const listBalanceCourse = (reader: Reader, addressId: number, blockNumbers: readonly number[]) =>
-  reader.rows(courseStatement, [addressId, blockNumbers])
+export const listDailyBalances = (reader: Reader, addressId: number, blockNumbers: readonly number[]) =>
+  reader.rows(dailyBalancesStatement, [addressId, blockNumbers])
 
 const distributions = listOf(feeDistributions, 'all', ['transaction_position as "transactionPosition"', 'amount'])
 const distributionPage = pageStatement<{ transactionPosition: number; amount: string }>(distributions)

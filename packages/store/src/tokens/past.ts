@@ -29,8 +29,8 @@ const pastFiguresStatement = statement<PastFigures & { place: number }>(
 export const listPastFigures = (reader: Reader, tokenId: number, bounds: readonly number[]) =>
   reader.rows(pastFiguresStatement, [tokenId, bounds])
 
-const coursesStatement = statement<{ tokenId: number; place: number; transfers: number }>(
-  'token_courses',
+const dailyTransfersStatement = statement<{ tokenId: number; place: number; transfers: number }>(
+  'token_daily_transfers',
   `select k.token_id as "tokenId", b.place, l.transfers
      from unnest($1::int[]) as k (token_id) cross join unnest($2::bigint[]) with ordinality b (bound, place)
     cross join lateral ${lastEntry(ofToken, ['k.token_id'], 'token_position as transfers', 'b.bound')} l`,
@@ -40,7 +40,7 @@ const coursesStatement = statement<{ tokenId: number; place: number; transfers: 
  * those before a token's first transfer are missing.
  */
 export const listTransferCounts = (reader: Reader, tokenIds: readonly number[], bounds: readonly number[]) =>
-  tokenIds.length === 0 ? Promise.resolve([]) : reader.rows(coursesStatement, [tokenIds, bounds])
+  tokenIds.length === 0 ? Promise.resolve([]) : reader.rows(dailyTransfersStatement, [tokenIds, bounds])
 
 export interface PastHolderRow {
   total: number

@@ -152,7 +152,7 @@ describe('the balance history of an address', () => {
 })
 
 describe('the balance of the last 30 days', () => {
-  const path = calls.addressBalanceCourse.path
+  const path = calls.addressDailyBalances.path
   it('is what was held where each day began, and at the block asked for', async () => {
     for (const asOf of [33, told]) {
       const { points, changed, asOf: at } = await ask(path, { address: someone, asOf })
@@ -183,7 +183,7 @@ describe('the balance of the last 30 days', () => {
   it('says where no block that is told of changed it', async () => {
     const answer = await ask(path, { address: `0x${'77'.repeat(20)}` })
     expect(answer).toMatchObject({ points: [], changed: null, coverage: { from: 0, head: told } })
-    expect(calls.addressBalanceCourse.response.safeParse(answer).error).toBeUndefined()
+    expect(calls.addressDailyBalances.response.safeParse(answer).error).toBeUndefined()
   })
 })
 

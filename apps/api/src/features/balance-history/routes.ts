@@ -18,8 +18,8 @@ import { type RoutesOf, route } from '../../answers/route.ts'
 import type { ApiContext } from '../../context.ts'
 import { presentCauses } from '../../entities/balances/causes.ts'
 import { mentionedIds, presentTransactionSummary, wantedAbi } from '../../entities/transactions/present.ts'
-import { addressBalanceCourseRoute } from './course.ts'
 import { cutAtHistory } from './cut-at-history.ts'
+import { addressDailyBalancesRoute } from './daily-balances.ts'
 
 interface Entry extends BalanceEntry {
   position: number
@@ -111,6 +111,6 @@ const addressFeeDistributionRoute = route(
 /** Every call of the feature with its handler. */
 export const balanceHistoryRoutes = {
   addressBalanceHistory: addressBalanceHistoryRoute,
-  addressBalanceCourse: addressBalanceCourseRoute,
+  addressDailyBalances: addressDailyBalancesRoute,
   addressFeeDistribution: addressFeeDistributionRoute,
 } satisfies RoutesOf<typeof balanceHistoryCalls>

@@ -35,7 +35,7 @@ export interface ChainAnswer<Name extends ChainCall, Row> {
 
 type RecordOf<Name extends Exclude<ChainCall, 'transactionBlobInfo'>> = AnswerOf<Name>['records'][number]
 const recordsOf = <Row>({ records }: { records: Row[] }): Row[] => records
-const usual = { pageSize: 100, rowsOf: recordsOf } as const
+const paged = { pageSize: 100, rowsOf: recordsOf } as const
 const gwei = (wei: string | null) => unitsOrNull(wei, 9)
 const calledBy = (method: { selector: string; name: string | null } | null) =>
   method && (method.name ?? method.selector)
@@ -67,7 +67,7 @@ const tokenHoldingPage: ChainAnswer<'tokenHoldingPage', RecordOf<'tokenHoldingPa
 }
 
 const tokenInventory: ChainAnswer<'tokenInventory', RecordOf<'tokenInventory'>> = {
-  ...usual,
+  ...paged,
   fieldsOf: ({ address, contractAddress }) => ({ address, contractAddress }),
   columns: () =>
     named<RecordOf<'tokenInventory'>>({
@@ -80,7 +80,7 @@ const tokenInventory: ChainAnswer<'tokenInventory', RecordOf<'tokenInventory'>> 
 }
 
 const tokenHolders: ChainAnswer<'tokenHolders', RecordOf<'tokenHolders'>> = {
-  ...usual,
+  ...paged,
   fieldsOf: ({ contractAddress, tokenItem }) => ({ contractAddress, tokenItem }),
   columns: () =>
     named<RecordOf<'tokenHolders'>>({
@@ -91,7 +91,7 @@ const tokenHolders: ChainAnswer<'tokenHolders', RecordOf<'tokenHolders'>> = {
 }
 
 const addressFeeDistribution: ChainAnswer<'addressFeeDistribution', RecordOf<'addressFeeDistribution'>> = {
-  ...usual,
+  ...paged,
   fieldsOf: ({ address }) => ({ address }),
   columns: ({ symbol, decimals }) =>
     named<RecordOf<'addressFeeDistribution'>>({
@@ -106,7 +106,7 @@ const addressFeeDistribution: ChainAnswer<'addressFeeDistribution', RecordOf<'ad
 
 /** The pool says when a transaction appeared and when its wait ended; no block proves it. */
 const pendingTransactions: ChainAnswer<'pendingTransactions', RecordOf<'pendingTransactions'>> = {
-  ...usual,
+  ...paged,
   isOfNow: true,
   fieldsOf: ({ state }) => ({ state }),
   columns: ({ symbol, decimals }) =>
@@ -133,7 +133,7 @@ const pendingTransactions: ChainAnswer<'pendingTransactions', RecordOf<'pendingT
 }
 
 const pageBlocksForked: ChainAnswer<'pageBlocksForked', RecordOf<'pageBlocksForked'>> = {
-  ...usual,
+  ...paged,
   fieldsOf: () => ({}),
   columns: ({ symbol, decimals }) =>
     named<RecordOf<'pageBlocksForked'>>({
@@ -156,7 +156,7 @@ const pageBlocksForked: ChainAnswer<'pageBlocksForked', RecordOf<'pageBlocksFork
 }
 
 const transactionReceiptLog: ChainAnswer<'transactionReceiptLog', RecordOf<'transactionReceiptLog'>> = {
-  ...usual,
+  ...paged,
   fieldsOf: ({ transactionHash, address, topic0 }) => ({ transactionHash, address, topic0 }),
   columns: () => logColumns,
 }
@@ -165,7 +165,7 @@ const transactionInternalTransactions: ChainAnswer<
   'transactionInternalTransactions',
   RecordOf<'transactionInternalTransactions'>
 > = {
-  ...usual,
+  ...paged,
   fieldsOf: ({ transactionHash }) => ({ transactionHash }),
   columns: ({ symbol, decimals }) =>
     named<RecordOf<'transactionInternalTransactions'>>({
@@ -204,7 +204,7 @@ const transactionBlobInfo: ChainAnswer<'transactionBlobInfo', AnswerOf<'transact
 }
 
 const blockBlobInfo: ChainAnswer<'blockBlobInfo', RecordOf<'blockBlobInfo'>> = {
-  ...usual,
+  ...paged,
   fieldsOf: ({ block }) => ({ block }),
   columns: () => named<RecordOf<'blockBlobInfo'>>({ ...placeOfRow, ...blobOf }),
 }
@@ -221,7 +221,7 @@ const facetsOf = ({ facets, moreFacets }: RecordOf<'contractUpgrades'>): string 
       ])
 
 const contractUpgrades: ChainAnswer<'contractUpgrades', RecordOf<'contractUpgrades'>> = {
-  ...usual,
+  ...paged,
   fieldsOf: ({ address }) => ({ address }),
   columns: () =>
     named<RecordOf<'contractUpgrades'>>({

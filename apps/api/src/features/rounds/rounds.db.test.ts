@@ -62,7 +62,7 @@ describe.each(recordedNetworks)('a recorded network ($network)', ({ read }) => {
     }
   })
 
-  it('draws the same course of rounds as its lists tell', async () => {
+  it('draws the same rounds as its lists tell', async () => {
     const { records: rounds } = await world.ask(calls.rounds, { pageSize: 100 })
     const { records } = await world.ask(calls.roundSeries, {})
     expect(records.map((one: { round: number }) => one.round)).toEqual(

@@ -8,7 +8,7 @@ import { type SpanFigures, secondsOf } from '../../entities/series/span-figures.
 import { BadRequestError } from '../../http/errors.ts'
 
 /** Spans that are shown of themselves. */
-const usual = { hour: 168, day: 365 }
+const defaultCounts = { hour: 168, day: 365 }
 
 const text = (amount: bigint | null): string | null => (amount === null ? null : amount.toString())
 const mean = (sum: bigint, count: number): bigint | null => (count === 0 ? null : sum / BigInt(count))
@@ -53,7 +53,8 @@ export const chainSeriesRoute = route(chainSeries, 'asOf', async ({ reader, conf
   const facts = { ...(from > 0 ? { from } : {}), ...(reorged ? { reorged } : {}) }
   if (point === undefined) return { points: [], asOf: null, ...facts }
   const end = request.end ?? Math.max(point.timestamp, request.start ?? 0)
-  const start = request.start ?? Math.max(0, Math.min(end, point.timestamp) - (usual[span] - 1) * secondsOf[span])
+  const start =
+    request.start ?? Math.max(0, Math.min(end, point.timestamp) - (defaultCounts[span] - 1) * secondsOf[span])
   if (end < start) throw new BadRequestError(`end: ${end} is not valid (it lies before start, ${start})`)
   try {
     const spans = await readSeries(reader, { span, start, end }, point)

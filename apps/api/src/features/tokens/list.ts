@@ -10,7 +10,7 @@ import { hex } from '../../answers/wire.ts'
 import type { ApiContext } from '../../context.ts'
 import { borrowedSymbols } from '../../entities/tokens/borrowed-symbols.ts'
 import { listedTokens, tokensByKeyword, tokensByVolume } from '../../entities/tokens/listed-tokens.ts'
-import { readTransferCourses } from './courses.ts'
+import { readDailyTransfers } from './daily-transfers.ts'
 
 interface Wanted {
   standard: TokenStandard
@@ -60,7 +60,7 @@ const weekOf = async (
   at: { number: number; timestamp?: number } | null | undefined,
 ) => {
   const block = at?.timestamp === undefined && at != null ? await getBlockPoint(context.reader, at.number) : at
-  return readTransferCourses(
+  return readDailyTransfers(
     context,
     ids,
     block?.timestamp === undefined ? undefined : { number: block.number, timestamp: block.timestamp },
@@ -82,7 +82,7 @@ export const tokenListRoute = route(
       const token = listed.get(id)
       const rank = (pageNum - 1) * pageSize + index + 1
       const borrowed = lenders.get(id) ?? null
-      const dayTransfers = week.courses.get(id) ?? week.days.map(() => 0)
+      const dayTransfers = week.ofToken.get(id) ?? week.days.map(() => 0)
       return token === undefined ? [] : [{ ...token, rank, borrowed, dayTransfers }]
     })
     const answer = {

@@ -15,7 +15,7 @@ import { Panel } from '../../ui/Panel.tsx'
 import { Since } from '../../ui/Since.tsx'
 import styles from './Address.module.css'
 import { Balance } from './Balance.tsx'
-import { BalanceCourse } from './BalanceCourse.tsx'
+import { BalanceTrend } from './BalanceTrend.tsx'
 import { OwnNote } from './OwnNote.tsx'
 import { TokenFacts } from './TokenFacts.tsx'
 
@@ -141,7 +141,7 @@ export const AddressFacts = ({ address, detail }: Props) => {
       <Panel flush title={t('address.holdings')} resetKey={address}>
         <DetailList>
           <Balance address={address} detail={detail} />
-          <BalanceCourse address={address} firstBlock={detail?.firstBlock ?? null} />
+          <BalanceTrend address={address} firstBlock={detail?.firstBlock ?? null} />
           <Detail name={t('address.nonce')} help={t('address.nonceHelp')}>
             {detail &&
               (detail.nonce === null ? (

@@ -24,10 +24,10 @@ export const useAddress = (address: `0x${string}`) => {
 /** Tokens of an address that count towards what it is worth. */
 export const pricedHoldingsQuery = (address: `0x${string}`) => apiQuery('tokenHoldingList', { address, priced: true })
 
-export type BalanceCourseAnswer = CallResponse<'addressBalanceCourse'>
+export type DailyBalances = CallResponse<'addressDailyBalances'>
 /** The balance of the last 30 days, followed with the chain. */
-export const useBalanceCourse = (address: `0x${string}`) => {
-  const query = apiQuery('addressBalanceCourse', { address })
+export const useDailyBalances = (address: `0x${string}`) => {
+  const query = apiQuery('addressDailyBalances', { address })
   useLiveRefresh(callKey(query), true)
   return useCall(query, { toasts: 'never' })
 }

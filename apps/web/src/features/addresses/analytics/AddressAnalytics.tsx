@@ -22,7 +22,7 @@ type Analytics = CallResponse<'addressAnalytics'>
 const growth = (points: Analytics['points'], key: 'incoming' | 'outgoing' | 'transactions') =>
   points.map((point, index) => point[key] - (points[index - 1]?.[key] ?? 0))
 
-const Course = ({ address, data: { points } }: { address: Address; data: Analytics }) => {
+const ByDay = ({ address, data: { points } }: { address: Address; data: Analytics }) => {
   const t = useMessages()
   const charts: { name: string; key: string; series: ChartSeries[] }[] = [
     {
@@ -118,7 +118,7 @@ export const AddressAnalytics = ({ address }: { address: Address }) => {
   return (
     <div className={styles.analytics}>
       <p className={styles.soft}>{t('address-analytics.steps', { count: data.days })}</p>
-      <Course address={address} data={data} />
+      <ByDay address={address} data={data} />
       <Recent address={address} data={data} />
     </div>
   )

@@ -20,19 +20,22 @@ export const BalanceChart = ({ address }: { address: `0x${string}` }) => {
   const range = oneOf(rangeNames, useSearchParameters().get('range')) ?? 'quarter'
   const change = useChangeSearch()
   const { symbol, decimals } = runtimeConfig().chain
-  const { data, error, refetch } = useCall(apiQuery('addressBalanceCourse', { address, days: days[range] }), {
+  const { data, error, refetch } = useCall(apiQuery('addressDailyBalances', { address, days: days[range] }), {
     ...{ live: true, keepFormer: true },
   })
   if (data === undefined && error === null) return null
   const points = data?.points ?? []
   if (data !== undefined && points.length < 2) return null
-  const name = t('address-parts.balanceCourse')
+  const name = t('address-parts.dailyBalances')
   return (
-    <section className={styles.course}>
+    <section className={styles.trend}>
       <Segments
-        label={t('address-parts.courseSpan')}
+        label={t('address-parts.dailyBalanceSpan')}
         value={range}
-        options={rangeNames.map((value) => ({ value, label: t('address-parts.courseDays', { count: days[value] }) }))}
+        options={rangeNames.map((value) => ({
+          value,
+          label: t('address-parts.dailyBalanceDays', { count: days[value] }),
+        }))}
         onChange={(value) => change({ range: value }, { replace: true })}
       />
       {data === undefined ? (
@@ -53,7 +56,7 @@ export const BalanceChart = ({ address }: { address: `0x${string}` }) => {
             const point = points[index]
             return point === undefined ? undefined : paths.block(point.blockNumber)
           }}
-          linkText={t('address-parts.courseBlock')}
+          linkText={t('address-parts.dailyBalanceBlock')}
           height={240}
         />
       )}

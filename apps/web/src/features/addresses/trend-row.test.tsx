@@ -7,7 +7,7 @@ vi.mock('../../config/runtime-config.ts', () => ({
   runtimeConfig: () => ({ chain: { symbol: 'CORE', decimals: 18 } }),
 }))
 vi.mock('./queries.ts', () => ({
-  useBalanceCourse: () => ({ data: { points: [], changed: null, coverage }, error: null }),
+  useDailyBalances: () => ({ data: { points: [], changed: null, coverage }, error: null }),
 }))
 
 // other files have the same modules with other parts in their place
@@ -16,11 +16,11 @@ afterAll(() => vi.resetModules())
 
 test('a balance that never changed is unchanged since the address is known, not since the blocks before', async () => {
   const { addMessages } = await import('../../i18n/translate.ts')
-  const { CourseRow } = await import('./CourseRow.tsx')
-  addMessages('en', { 'address.courseUnchanged': ['unchanged since block <block>block</block>'] })
+  const { TrendRow } = await import('./TrendRow.tsx')
+  addMessages('en', { 'address.trendUnchanged': ['unchanged since block <block>block</block>'] })
   const told = (firstBlock: number | null) => {
     const place = document.createElement('p')
-    place.innerHTML = renderToStaticMarkup(<CourseRow address={`0x${'11'.repeat(20)}`} firstBlock={firstBlock} />)
+    place.innerHTML = renderToStaticMarkup(<TrendRow address={`0x${'11'.repeat(20)}`} firstBlock={firstBlock} />)
     return place.textContent
   }
   expect(told(2_015)).toBe('unchanged since block 2,015')

@@ -6,10 +6,10 @@ import { daySeconds } from '../../entities/series/span-figures.ts'
 const wholeDays = 7
 
 /** Where days (UTC) begin, and how often each token moved on each of them. */
-export interface TransferCourses {
+export interface DailyTransfers {
   days: number[]
   /** By token id; a token that never moved is missing. */
-  courses: ReadonlyMap<number, number[]>
+  ofToken: ReadonlyMap<number, number[]>
 }
 
 /** What each day added to a count that stood before the first one. Pure. */
@@ -20,12 +20,12 @@ export const dayGrowth = (counts: readonly number[]): number[] =>
  * Transfers of tokens on the last 7 whole days and the running one, as of a block: the days the chain has lived, oldest
  * first. Two statements, however many tokens are asked for.
  */
-export const readTransferCourses = async (
+export const readDailyTransfers = async (
   { reader }: Pick<ApiContext, 'reader'>,
   tokenIds: readonly number[],
   point: { number: number; timestamp: number } | undefined,
-): Promise<TransferCourses> => {
-  if (point === undefined || tokenIds.length === 0) return { days: [], courses: new Map() }
+): Promise<DailyTransfers> => {
+  if (point === undefined || tokenIds.length === 0) return { days: [], ofToken: new Map() }
   const today = Math.floor(point.timestamp / daySeconds) * daySeconds
   const starts = Array.from({ length: wholeDays + 1 }, (_, index) => today - (wholeDays - index) * daySeconds)
   const ends = [...starts.slice(1), point.timestamp + 1]
@@ -44,5 +44,5 @@ export const readTransferCourses = async (
     ofToken[place - 1] = transfers
     counts.set(tokenId, ofToken)
   }
-  return { days, courses: new Map([...counts].map(([tokenId, ofToken]) => [tokenId, dayGrowth(ofToken)])) }
+  return { days, ofToken: new Map([...counts].map(([tokenId, ofToken]) => [tokenId, dayGrowth(ofToken)])) }
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { dayGrowth } from './courses.ts'
+import { dayGrowth } from './daily-transfers.ts'
 
 it('is what each day added, the first to what stood before it', () => {
   expect(dayGrowth([3, 3, 10, 11])).toEqual([0, 7, 1])

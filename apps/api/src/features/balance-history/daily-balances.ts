@@ -1,5 +1,5 @@
-import { addressBalanceCourse } from '@corescope/api-schema/balance-history/calls'
-import { listBalanceCourse } from '@corescope/store/balance-history/read'
+import { addressDailyBalances } from '@corescope/api-schema/balance-history/calls'
+import { listDailyBalances } from '@corescope/store/balance-history/read'
 import { getBlockPoint } from '@corescope/store/head/read'
 import type { Reader } from '@corescope/store/reader'
 import { listFiguresBefore } from '@corescope/store/statistics/read'
@@ -22,8 +22,8 @@ const findBegin = async (
 }
 
 /** A look for each day in one statement; days before the history begins are left out. */
-export const addressBalanceCourseRoute = route(
-  addressBalanceCourse,
+export const addressDailyBalancesRoute = route(
+  addressDailyBalances,
   'asOf',
   async (context, { address, days }, view) => {
     const { reader } = context
@@ -41,7 +41,7 @@ export const addressBalanceCourseRoute = route(
     const told = blocks.filter(({ blockNumber }) => blockNumber >= from - 1)
     const begin = await findBegin(reader, { from, head: point.number }, midnights[0]!, told[0])
     const known = [...(begin === undefined ? [] : [begin]), ...told]
-    const rows = await listBalanceCourse(
+    const rows = await listDailyBalances(
       reader,
       addressId,
       known.map(({ blockNumber }) => blockNumber),

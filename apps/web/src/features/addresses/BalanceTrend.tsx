@@ -5,18 +5,18 @@ import { useMessages } from '../../i18n/use-messages.ts'
 import { paths } from '../../paths.ts'
 import { Detail } from '../../ui/DetailList.tsx'
 import styles from './Address.module.css'
-import type { CourseProps } from './CourseRow.tsx'
+import type { TrendProps } from './TrendRow.tsx'
 
-const CourseRow = lazyPart('CourseRow', async () => (await import('./CourseRow.tsx')).CourseRow)
+const TrendRow = lazyPart('TrendRow', async () => (await import('./TrendRow.tsx')).TrendRow)
 
 /** How the balance went in the last 30 days, and since when it is what it is. It comes after the page; its place is kept. */
-export const BalanceCourse = (props: CourseProps) => {
+export const BalanceTrend = (props: TrendProps) => {
   const t = useMessages()
   const isHydrated = useHydrated()
   return (
-    <Detail name={<a href={paths.address(props.address, { tab: 'balance' })}>{t('address.course')}</a>}>
-      <span className={styles.courseRow}>
-        <Suspense>{isHydrated && <CourseRow {...props} />}</Suspense>
+    <Detail name={<a href={paths.address(props.address, { tab: 'balance' })}>{t('address.trend')}</a>}>
+      <span className={styles.trendRow}>
+        <Suspense>{isHydrated && <TrendRow {...props} />}</Suspense>
       </span>
     </Detail>
   )
