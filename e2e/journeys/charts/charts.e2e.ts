@@ -49,14 +49,20 @@ test('arrow keys read every point, as the call answers it, and Enter leads to it
   await expect(page).toHaveURL(new RegExp(`/blocks\\?.*${lastBlocks[0]}`))
 })
 
+/** Zooms a chart to a part of its width. */
+const drag = async (page: Page, from: number, to: number) => {
+  const plot = page.locator('figure .u-over')
+  await plot.scrollIntoViewIfNeeded()
+  const box = (await plot.boundingBox())!
+  await page.mouse.move(box.x + box.width * from, box.y + 40)
+  await page.mouse.down()
+  await page.mouse.move(box.x + box.width * to, box.y + 40, { steps: 6 })
+  await page.mouse.up()
+}
+
 test('a drag zooms, and the CSV holds what is shown with every digit', async ({ page, request }) => {
   await page.goto('/chart/gasprice')
-  const plot = page.locator('figure .u-over')
-  const box = (await plot.boundingBox())!
-  await page.mouse.move(box.x + box.width * 0.02, box.y + 40)
-  await page.mouse.down()
-  await page.mouse.move(box.x + box.width * 0.75, box.y + 40, { steps: 6 })
-  await page.mouse.up()
+  await drag(page, 0.02, 0.75)
   const reset = page.getByRole('button', { name: 'Reset zoom' })
   await expect(reset).toBeEnabled()
   const download = page.waitForEvent('download')
@@ -84,10 +90,7 @@ test('a drag zooms, and the CSV holds what is shown with every digit', async ({ 
   await expect(reset).toBeDisabled()
   await expect(figuresShown).toHaveCount(answer.timestamps.length)
   // another range is shown whole, also after a zoom: there is nothing to reset
-  await page.mouse.move(box.x + box.width * 0.02, box.y + 40)
-  await page.mouse.down()
-  await page.mouse.move(box.x + box.width * 0.4, box.y + 40, { steps: 6 })
-  await page.mouse.up()
+  await drag(page, 0.02, 0.6)
   await expect(reset).toBeEnabled()
   await page.getByText('7 days', { exact: true }).click()
   await expect(figuresShown).toHaveCount((await series(request, figures, 'day', 7)).timestamps.length)
