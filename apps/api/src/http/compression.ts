@@ -8,9 +8,17 @@ const worthwhileBytes = 1400
 
 const acceptsGzip = (request: FastifyRequest) => /\bgzip\b/.test(request.headers['accept-encoding'] ?? '')
 
-/** Sends JSON or HTML bytes, compressed where the reader takes it and a packet is saved by it. */
-export const sendBytes = async (request: FastifyRequest, reply: FastifyReply, body: Buffer): Promise<FastifyReply> => {
-  reply.header('vary', 'accept-encoding')
+/**
+ * Sends JSON or HTML bytes, compressed where the reader takes it and a packet is saved by it.
+ * @param vary names of the request headers that the bytes depend on besides
+ */
+export const sendBytes = async (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  body: Buffer,
+  ...vary: string[]
+): Promise<FastifyReply> => {
+  reply.header('vary', ['accept-encoding', ...vary].join(', '))
   if (body.length < worthwhileBytes || !acceptsGzip(request)) return reply.send(body)
   return reply.header('content-encoding', 'gzip').send(await compress(body, { level: 5 }))
 }

@@ -174,6 +174,11 @@ describe('status', () => {
   })
 })
 
+it('a cache between is told that a page depends on the language of its reader', async () => {
+  const { response } = await page('/blocks')
+  expect(response.headers.get('vary')).toBe('accept-encoding, accept-language, cookie')
+})
+
 describe('files', () => {
   it.each(['/index.html', '/route-manifest.json'])('%s is of the build alone', async (path) => {
     const { response, html } = await page(path)

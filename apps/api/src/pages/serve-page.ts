@@ -86,7 +86,8 @@ export const createPages = (
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-cache')
       .header('content-security-policy', policy(nonce))
-    return sendBytes(request, reply, Buffer.from(renderPage(context.config, build, parts)))
+    const html = Buffer.from(renderPage(context.config, build, parts))
+    return sendBytes(request, reply, html, 'accept-language', 'cookie')
   }
   return servePage
 }

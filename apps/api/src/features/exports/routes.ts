@@ -4,48 +4,17 @@ import { exportPath } from '@corescope/api-schema/exports/export-types'
 import { openSnapshot, type Snapshot } from '@corescope/store/exports/snapshot'
 import type { FastifyInstance } from 'fastify'
 import { clientKeyOf } from '../../http/client-key.ts'
-import { badRequestOf, TooManyError } from '../../http/errors.ts'
+import { badRequestOf } from '../../http/errors.ts'
 import { trimStrings } from '../../http/trim-strings.ts'
 import { cutOffIdle, cutOffLong } from '../../http/when-taken.ts'
 import type { RouteGroup, RouteServices } from '../../route-group.ts'
 import { makeExport } from './make-export.ts'
 import { noFileOf } from './no-file.ts'
 import { noTexts, ownTexts } from './own-texts.ts'
-
-/** Exports that run at once: of one address, and of all. Each holds a connection of its own; pages have theirs. */
-const maxOfClient = 2
-const maxAtOnce = 4
-/** When to ask again where too many run. */
-const waitSeconds = 60
+import { createPlaces, readerOf } from './places.ts'
 
 /** What a page of another origin may read of an answer, beside its text. */
 const exposedHeaders = 'content-disposition, retry-after, x-as-of-block, x-as-of-hash, x-untraced-transactions'
-
-/** Counts what runs, so that exports cannot starve pages. */
-const createPlaces = () => {
-  const running = new Map<string, number>()
-  let all = 0
-  return {
-    /** @throws TooManyError when too many run */
-    take: (client: string): (() => void) => {
-      const own = running.get(client) ?? 0
-      if (own >= maxOfClient)
-        throw new TooManyError(waitSeconds, `${own} exports of yours are running: wait until one has ended.`)
-      if (all >= maxAtOnce) throw new TooManyError(waitSeconds, 'Too many exports are running: try again in a minute.')
-      running.set(client, own + 1)
-      all += 1
-      let isHeld = true
-      return () => {
-        if (!isHeld) return
-        isHeld = false
-        all -= 1
-        const left = (running.get(client) ?? 1) - 1
-        if (left === 0) running.delete(client)
-        else running.set(client, left)
-      }
-    },
-  }
-}
 
 /** `transactions-0x1234abcd-2096.csv`: what it is of, and the block it is true at. */
 const fileName = (request: ExportRequest, head: Snapshot['head']): string => {
@@ -73,14 +42,14 @@ const registerExports = (app: FastifyInstance, services: RouteServices): void =>
     trimStrings(query, false)
     const parsed = exportRequestSchema.safeParse(query)
     if (!parsed.success) throw badRequestOf(parsed.error, query)
-    const leave = places.take(clientKeyOf(request.ip))
+    const place = await places.take(clientKeyOf(request.ip))
     let snapshot: Snapshot | undefined
     // the place comes back when the database works no more
     const end = async () => {
       try {
         await snapshot?.stop()
       } finally {
-        leave()
+        place.leave()
       }
       // who asks for one file after the other does not wait for connections to close
       await snapshot?.end()
@@ -98,6 +67,7 @@ const registerExports = (app: FastifyInstance, services: RouteServices): void =>
       stream.on('close', endBehind)
       stream.on('error', (error) => context.log.warn({ err: error }, 'an export ended before its end'))
       // the place and the connection come back with the stream's end
+      place.readBy(readerOf(reply))
       cutOffIdle(reply)
       cutOffLong(reply)
       return reply
