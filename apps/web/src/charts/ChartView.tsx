@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useCallback, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { languageTags } from '../i18n/locales.ts'
 import { currentLocale } from '../i18n/translate.ts'
 import { useMessages } from '../i18n/use-messages.ts'
@@ -89,7 +89,17 @@ const useSaving = (props: ChartProps, drawn: { current: Drawn | undefined }, ran
 export const ChartView = (props: ChartProps) => {
   const t = useMessages()
   const go = useGo()
-  const { name, times, unit, series, partial, hrefOf, axisText = shortNumber, height = defaultHeight } = props
+  const {
+    name,
+    times,
+    unit,
+    rangeName,
+    series,
+    partial,
+    hrefOf,
+    axisText = shortNumber,
+    height = defaultHeight,
+  } = props
   const [isLog, setLog] = useState(false)
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
   const [chosen, setChosen] = useState<number>()
@@ -106,6 +116,11 @@ export const ChartView = (props: ChartProps) => {
   const reset = useCallback(() => {
     if (drawn.current !== undefined) showRange(drawn.current.plot, whole)
   }, [drawn, whole])
+  const formerRange = useRef(rangeName)
+  useEffect(() => {
+    if (formerRange.current !== rangeName) reset()
+    formerRange.current = rangeName
+  }, [rangeName, reset])
   const saving = useSaving(props, drawn, range)
   const onKeyDown = useKeys(props, index, setChosen, drawn, reset)
   const values = series.map((one) => `${one.label} ${valueText(one, one.values[index] ?? null)}`).join('; ')

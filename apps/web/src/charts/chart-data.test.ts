@@ -3,7 +3,6 @@ import {
   type ChartSeries,
   canBeLogarithmic,
   chartCsv,
-  isSameRange,
   movedTo,
   plottedColumns,
   pointsWithin,
@@ -76,13 +75,4 @@ test('one point alone is shown with its own span, whatever the drawing asks for;
   expect(shownRange([time], 'moment', [time, time + day])).toEqual([time - 1, time + 1])
   expect(shownRange([0, day, 2 * day], 'day', [0, 2 * day])).toEqual([-day / 2, 2.5 * day])
   expect(shownRange([0, day, 2 * day], 'day', [0, day])).toEqual([0, day])
-})
-
-test('a day later the range is the same; a month in place of a year is another', () => {
-  const days = (from: number, count: number) => Array.from({ length: count }, (_, index) => (from + index) * day)
-  expect(isSameRange(days(0, 30), days(1, 30), 'day')).toBe(true)
-  expect(isSameRange(days(0, 30), days(0, 31), 'day')).toBe(true)
-  expect(isSameRange(days(0, 365), days(335, 30), 'day')).toBe(false)
-  expect(isSameRange([0, 100, 2000], [50, 150, 2100], 'moment')).toBe(true)
-  expect(isSameRange([0, 100, 2000], [1500, 2000], 'moment')).toBe(false)
 })

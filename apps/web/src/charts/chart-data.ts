@@ -31,6 +31,8 @@ export interface ChartProps {
   unit: ChartUnit
   /** Unix seconds, ascending: where each span begins. */
   times: readonly number[]
+  /** The range that a reader chose, where there is a choice: another one is shown whole, whatever was zoomed to. */
+  rangeName?: string
   /** Up to four, of one unit. */
   series: readonly ChartSeries[]
   /** Each series stands on the one before it. */
@@ -113,13 +115,6 @@ export const wholeRange = (times: readonly number[], unit: ChartUnit): [number, 
   const [first = 0, last = 1] = [times[0], times.at(-1)]
   const air = spanSeconds[unit] / 2 || Math.max(1, (last - first) * 0.01)
   return [first - air, last + air]
-}
-
-/** Whether points are of the range that others were of, perhaps one span later: both ends moved by a span at most. */
-export const isSameRange = (former: readonly number[], times: readonly number[], unit: ChartUnit): boolean => {
-  const [first = 0, last = 0] = [former[0], former.at(-1)]
-  const step = spanSeconds[unit] || (last - first) / 20
-  return Math.abs((times[0] ?? 0) - first) <= step && Math.abs((times.at(-1) ?? 0) - last) <= step
 }
 
 /**

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import uPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
 import { onThemeChange } from '../theme/theme.ts'
-import { type ChartProps, isSameRange, plottedColumns, spanSeconds, wholeRange } from './chart-data.ts'
+import { type ChartProps, plottedColumns, spanSeconds, wholeRange } from './chart-data.ts'
 import { listenToGestures, showRange } from './gestures.ts'
 import { onColoursChange, type PlotColours, plotColours } from './plot-colours.ts'
 import { plotOptions } from './plot-options.ts'
@@ -53,8 +53,8 @@ const make = (place: HTMLElement, latest: RefObject<PlotRequest>): Drawn => {
 }
 
 /**
- * Draws into an element, and again where theme, language, width or scale change. New values are laid in; a reader's zoom stays unless
- * they are of another range.
+ * Draws into an element, and again where theme, language, width or scale change; new values of the same series are laid in without
+ * taking away a reader's zoom.
  */
 export const usePlot = (place: RefObject<HTMLElement | null>, request: PlotRequest): RefObject<Drawn | undefined> => {
   const latest = useRef(request)
@@ -105,12 +105,10 @@ export const usePlot = (place: RefObject<HTMLElement | null>, request: PlotReque
     made.current = { times, series }
     const { min, max } = plot.scales.x ?? {}
     const data = dataOf(latest.current)
-    const former = [...(plot.data[0] ?? [])]
-    const [from, to] = wholeRange(former, unit)
+    const [from, to] = wholeRange([...(plot.data[0] ?? [])], unit)
     const isWhole = min == null || max == null || (min <= from && max >= to)
-    const keepsZoom = !isWhole && isSameRange(former, times, unit)
-    plot.setData(data, !keepsZoom)
-    if (keepsZoom) showRange(plot, [min, max])
+    plot.setData(data, isWhole)
+    if (!isWhole) showRange(plot, [min, max])
   }, [times, series, unit])
 
   return drawn

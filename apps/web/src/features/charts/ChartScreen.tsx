@@ -53,10 +53,12 @@ const RangePicker = ({ definition }: { definition: ChartDefinition }) => {
 
 const Drawing = ({
   definition,
+  range,
   answer,
   title,
 }: {
   definition: ChartDefinition
+  range: string
   answer: ChartAnswer
   title: string
 }) => {
@@ -76,6 +78,7 @@ const Drawing = ({
         fileName={id}
         unit={span}
         times={times}
+        rangeName={range}
         series={series}
         partial={partial}
         hrefOf={hrefOf}
@@ -117,7 +120,7 @@ export const ChartScreen = ({ id }: { id: ChartId }) => {
         {data === undefined && error !== null ? (
           <Failure error={error} retry={() => void refetch()} />
         ) : (
-          <Drawing definition={definition} answer={data ?? noAnswer} title={title} />
+          <Drawing definition={definition} range={range} answer={data ?? noAnswer} title={title} />
         )}
       </Panel>
     </>

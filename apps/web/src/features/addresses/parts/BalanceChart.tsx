@@ -46,6 +46,7 @@ export const BalanceChart = ({ address }: { address: `0x${string}` }) => {
           fileName={`${address}-balance`}
           unit="hour"
           times={points.map(({ timestamp }) => timestamp)}
+          rangeName={range}
           series={[
             {
               ...{ key: 'balance', label: t('address-parts.balance'), shape: 'step', decimals, unit: symbol },
