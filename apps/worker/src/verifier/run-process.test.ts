@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -74,6 +75,35 @@ it('ends with the program, though something that it started holds its output', a
   const { file, command } = forks('left', sleeps, `while ! [ -s "${join(folder, 'left')}" ]; do sleep 0.05; done`)
   expect(await run(command)).toBe('done\n')
   expect(await untilGone(await pidIn(file))).toBe(true)
+})
+
+it('a program whose watch could not be set up never begins', async () => {
+  const file = join(folder, 'never')
+  const script = join(folder, 'hasty.mts')
+  const module = JSON.stringify(new URL('./run-process.ts', import.meta.url).href)
+  const command = { program: '/bin/sh', argv: ['-c', `echo begun > "${file}"`], folder }
+  // the process ends right after the program was started: the next one would be its watchman
+  await writeFile(
+    script,
+    `import { ChildProcess } from 'node:child_process'
+     import { writeFileSync } from 'node:fs'
+     import { runProcess } from ${module}
+     const start = ChildProcess.prototype.spawn
+     ChildProcess.prototype.spawn = function (options) {
+       const result = start.call(this, options)
+       writeFileSync(${JSON.stringify(`${file}.pid`)}, String(this.pid))
+       process.kill(process.pid, 'SIGKILL')
+       return result
+     }
+     await runProcess(${JSON.stringify(command)}, '', ${JSON.stringify(limits)}, AbortSignal.timeout(60_000))`,
+  )
+  const parent = spawn(process.execPath, ['--import', import.meta.resolve('tsx'), script], {
+    stdio: 'ignore',
+  })
+  await once(parent, 'exit')
+  expect(parent.signalCode).toBe('SIGKILL')
+  expect(await untilGone(await pidIn(`${file}.pid`))).toBe(true)
+  expect(existsSync(file)).toBe(false)
 })
 
 it('nothing goes on when this process is killed', async () => {

@@ -1,4 +1,5 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
+import type { Writable } from 'node:stream'
 import type { VerificationReason } from '@corescope/chain/verification-reasons'
 import { killGroup, residentBytes, watchGroup } from './process-group.ts'
 import { type Said, SaidError, say } from './sentences.ts'
@@ -63,14 +64,26 @@ const tooMuchOutput = (bytes: number): Said => {
 /** Processors that a program may keep busy at once, as far as its limit of time is concerned. */
 const processors = 4
 
+/** The pipe that a program waits at before it begins. */
+const gate = 3
+
 /**
- * The words that run a program with a limit of processor time: the system ends it there even when this process is gone. Where
- * there is no shell the program runs without.
+ * The words that run a program with a limit of processor time: the system ends it there even when this process is gone. It begins when
+ * the gate says so, and ends where the gate closes before: this process has gone, and nobody watches it. Where there is no shell the
+ * program runs without.
  */
 const bounded = (words: string[], { timeoutMs }: Limits): string[] => {
   if (process.platform === 'win32') return words
   const seconds = Math.ceil((timeoutMs / 1000) * processors)
-  return ['/bin/sh', '-c', `ulimit -t ${seconds}; exec "$0" "$@"`, ...words]
+  const begin = `read -r go <&${gate} || exit; exec ${gate}<&-`
+  return ['/bin/sh', '-c', `ulimit -t ${seconds}; ${begin}; exec "$0" "$@"`, ...words]
+}
+
+/** Lets a program begin that waits at the gate. */
+const openGate = (child: ChildProcess): void => {
+  const stream = child.stdio[gate] as Writable
+  stream.on('error', () => undefined) // it did not start, or waits at no gate: how it ended is told by its end
+  stream.end('go\n')
 }
 
 /** Watches time and memory of a program. @param leave is told of the limit that it leaves @returns what ends the watch */
@@ -115,10 +128,11 @@ export const runProcess = (
       cwd: command.folder,
       // nothing of ours: no address of a database, no key
       env: { PATH: process.env.PATH, HOME: command.folder },
-      stdio: ['pipe', 'pipe', 'pipe'],
+      stdio: ['pipe', 'pipe', 'pipe', 'pipe'],
       detached: process.platform !== 'win32',
     })
     const endWatch = watchGroup(child)
+    openGate(child)
     const pieces: Buffer[] = []
     const complaints: Buffer[] = []
     let size = 0
