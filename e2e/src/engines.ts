@@ -5,8 +5,9 @@
 import type { Engine } from '@corescope/devnet/browser/engines/engine'
 import { startFirefox } from '@corescope/devnet/browser/engines/firefox'
 import { startWebKit } from '@corescope/devnet/browser/engines/webkit'
+import { findFreePort } from '@corescope/devnet/processes/free-port'
 import { request } from '@playwright/test'
-import { freePort, startProduct } from './own-product.ts'
+import { startProduct } from './own-product.ts'
 import { builtScreens, fillIn, findScreens } from './screens.ts'
 
 const widths = [360, 1440]
@@ -88,7 +89,7 @@ const [wanted = ''] = process.argv.slice(2)
 const given = process.env.ENGINES_URL
 let product: Awaited<ReturnType<typeof startProduct>> | undefined
 for (const name of ['Firefox', 'WebKit'] as const) {
-  const engine = await starts[name](await freePort())
+  const engine = await starts[name](await findFreePort())
   if (engine === undefined) {
     process.stdout.write(`${name} is not here, so it was not tried: install ${needs[name]} (Debian).\n`)
     continue

@@ -1,21 +1,10 @@
 import { spawn } from 'node:child_process'
 import { rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
+import { findFreePort } from '@corescope/devnet/processes/free-port'
 import { makeTemporaryFolder } from '@corescope/devnet/processes/temporary-folder'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
-
-/** A port of this machine that nobody listens on. */
-export const freePort = () =>
-  new Promise<number>((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => (address === null || typeof address === 'string' ? reject(address) : resolve(address.port)))
-    })
-  })
 
 const isReady = async (url: string): Promise<boolean> =>
   fetch(`${url}/health`).then(
@@ -29,7 +18,7 @@ const isReady = async (url: string): Promise<boolean> =>
  */
 export const startProduct = async (): Promise<{ url: string; stop: () => Promise<void> }> => {
   const folder = makeTemporaryFolder('product')
-  const port = await freePort()
+  const port = await findFreePort()
   const url = `http://127.0.0.1:${port}`
   const child = spawn(process.execPath, ['scripts/start.mjs'], {
     cwd: root,

@@ -143,11 +143,11 @@ describe.skipIf(process.platform !== 'linux')('one command', () => {
     process.kill(nodeId(), 'SIGSTOP')
     await stop()
     house = start({ PORT: String(port) })
-    await waitUntilReady(port, 59)
+    await waitUntilReady(port, 59, house)
   })
 
   it('leaves nothing behind when it is killed outright, and starts again with what it had', async () => {
-    const head = (await readHealth(port))?.indexed.head ?? 0
+    const head = (await readHealth(port))!.indexed.head!
     house.child.kill('SIGKILL')
     await house.exited
     await untilAllGone()
@@ -161,7 +161,7 @@ describe.skipIf(process.platform !== 'linux')('one command', () => {
 
   it('serves what it had when it is started again: the same chain, up to the same block or later', async () => {
     house = start({ PORT: String(port) })
-    await waitUntilReady(port, 59)
+    await waitUntilReady(port, 59, house)
     // The node was killed above and may lack blocks that the index still has: a new one says that both are one again.
     await waitUntilReady(port, (await readHealth(port))!.indexed.head!)
     const genesis = await readBlockHash(port, 0)

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { findFreePort } from '@corescope/devnet/processes/free-port'
 import { codeNow } from '@corescope/devnet/test-worlds/authenticator'
 import { deployer } from '@corescope/devnet/world/accounts'
 import { expect, type Page } from '@playwright/test'
@@ -9,7 +10,6 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { callNode } from '../../src/call-node.ts'
 import { readEnvironment } from '../../src/environment.ts'
 import { startApi } from '../../src/house.ts'
-import { freePort } from '../../src/own-product.ts'
 import { askToRegister, mailPatience, mailsTo, register, signIn } from '../../src/person.ts'
 import { test } from '../../src/test.ts'
 
@@ -270,7 +270,7 @@ test('a passkey is added, asked for at the sign-in, named and removed', async ({
   await register(page, name)
   // browsers have passkeys of names, not of addresses such as 127.0.0.1
   const { E2E_DATABASE_URL: DATABASE_URL, E2E_NODE_URL: RPC_URL } = readEnvironment()
-  const port = String(await freePort())
+  const port = String(await findFreePort())
   const origin = `http://localhost:${port}`
   const api = await startApi({ DATABASE_URL, RPC_URL, LOCAL_DEVNET: '1', PORT: port, PUBLIC_URL: origin })
   const devtools = await page.context().newCDPSession(page)
