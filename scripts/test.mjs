@@ -5,12 +5,13 @@ import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { ensureInstalled } from './installed.mjs'
+import { roomInMemory } from './room-in-memory.mjs'
 import { root } from './root.mjs'
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(1))
 // All temporary folders of the run lie inside this one, so that nothing is left behind when tests fail. The users that a
 // PostgreSQL of root may run as can enter it.
-const reports = mkdtempSync(join(tmpdir(), 'corescope-test-'))
+const reports = mkdtempSync(join(roomInMemory() ?? tmpdir(), 'corescope-test-'))
 chmodSync(reports, 0o711)
 const temporary = join(reports, 'tmp')
 mkdirSync(temporary)
