@@ -1,5 +1,6 @@
-import { readFileSync, statfsSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { freemem } from 'node:os'
+import { join } from 'node:path'
 
 /** Memory that the system shows as a folder (Linux). */
 const folder = '/dev/shm'
@@ -28,5 +29,25 @@ export const roomInMemory = () => {
     if (error.code !== 'ENOENT') throw error
     // another system
     return undefined
+  }
+}
+
+/** How folders of runs are called, before the process that made them. */
+export const runFolder = 'corescope-test-'
+
+/** Removes folders of runs whose process was killed outright: they take memory. */
+export const clearDeadRuns = (within) => {
+  for (const name of readdirSync(within)) {
+    const pid = name.startsWith(runFolder) ? Number.parseInt(name.slice(runFolder.length), 10) : Number.NaN
+    if (pid > 0 && !isAlive(pid)) rmSync(join(within, name), { recursive: true, force: true })
+  }
+}
+
+const isAlive = (pid) => {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return error.code !== 'ESRCH'
   }
 }

@@ -1,6 +1,10 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterEach, expect, it, vi } from 'vitest'
 // @ts-expect-error: a script without types
-import { mayRunPrograms, roomInMemory } from './room-in-memory.mjs'
+import { clearDeadRuns, mayRunPrograms, roomInMemory, runFolder } from './room-in-memory.mjs'
 
 afterEach(() => vi.unstubAllEnvs())
 
@@ -17,4 +21,14 @@ it('a folder whose programs may not be run is not taken', () => {
 it('a folder that TMPDIR names goes before', () => {
   vi.stubEnv('TMPDIR', '/elsewhere')
   expect(roomInMemory()).toBeUndefined()
+})
+
+it('what a run left that was killed goes; what runs, and what is of others, stays', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'folder-of-folders-'))
+  const dead = spawnSync(process.execPath, ['-e', '']).pid
+  const names = [`${runFolder}${dead}-abc`, `${runFolder}${process.pid}-abc`, `${runFolder}abc`, 'other']
+  for (const name of names) mkdirSync(join(folder, name))
+  clearDeadRuns(folder)
+  expect(readdirSync(folder).toSorted()).toEqual(names.slice(1).toSorted())
+  rmSync(folder, { recursive: true })
 })

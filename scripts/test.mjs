@@ -5,13 +5,27 @@ import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { ensureInstalled } from './installed.mjs'
-import { roomInMemory } from './room-in-memory.mjs'
+import { clearDeadRuns, roomInMemory, runFolder } from './room-in-memory.mjs'
 import { root } from './root.mjs'
 
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(1))
+/** What runs. */
+const running = new Set()
+/** Longest that it is waited for, once it has been told to end. */
+const endMs = 20_000
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+  process.once(signal, () => {
+    for (const child of running) child.kill('SIGTERM')
+    // it writes until it has ended: what is cleared before comes again
+    const late = new Promise((resolve) => setTimeout(resolve, endMs).unref())
+    const ended = Promise.all([...running].map((child) => new Promise((resolve) => child.once('close', resolve))))
+    void Promise.race([ended, late]).then(() => process.exit(1))
+  })
+}
 // All temporary folders of the run lie inside this one, so that nothing is left behind when tests fail. The users that a
 // PostgreSQL of root may run as can enter it.
-const reports = mkdtempSync(join(roomInMemory() ?? tmpdir(), 'corescope-test-'))
+const memory = roomInMemory()
+if (memory !== undefined) clearDeadRuns(memory)
+const reports = mkdtempSync(join(memory ?? tmpdir(), `${runFolder}${process.pid}-`))
 chmodSync(reports, 0o711)
 const temporary = join(reports, 'tmp')
 mkdirSync(temporary)
@@ -154,6 +168,8 @@ const run = ([command, ...args], env, listen) =>
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { CHROMIUM_FOLDER: tmpdir(), ...process.env, TMPDIR: temporary, ...env },
     })
+    running.add(child)
+    child.once('close', () => running.delete(child))
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8').on('data', listen)
     }
