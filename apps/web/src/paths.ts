@@ -106,6 +106,8 @@ export const paths = {
       line?: number
       fromBlock?: number
       toBlock?: number
+      /** Of a chart. */
+      range?: string
     } = {},
   ) => `/address/${hash}${query(list)}`,
   charts: () => '/charts',

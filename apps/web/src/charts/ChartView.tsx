@@ -102,10 +102,13 @@ export const ChartView = (props: ChartProps) => {
   } = props
   const [isLog, setLog] = useState(false)
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
-  const [chosen, setChosen] = useState<number>()
+  const [chosenTime, setChosenTime] = useState<number>()
   const whole = useMemo(() => wholeRange(times, unit), [times, unit])
   const [range, setRange] = useState<[number, number]>(whole)
-  const index = Math.min(chosen ?? times.length - 1, times.length - 1)
+  // another range may lack the point
+  const chosen = chosenTime === undefined ? -1 : times.indexOf(chosenTime)
+  const index = chosen === -1 ? times.length - 1 : chosen
+  const setChosen = (place: number) => setChosenTime(times[place])
   const place = useRef<HTMLDivElement>(null)
   const press = () => {
     const href = hrefOf?.(index)

@@ -349,7 +349,7 @@ it.each([
   [{ type: 'contractEventLog', address: nobody, fromBlock: 60, toBlock: 20 }, 'toBlock: 20 is before fromBlock 60'],
   [{ type: 'blocks', start: '2026-01-02', end: '2026-01-01' }, 'is before start'],
   [{ type: 'blocks', fromBlock: head + 5 }, `fromBlock: ${head + 5} is beyond the indexed head`],
-  [{ type: 'blocks', start: '2200-01-01' }, 'start: 7258118400 is beyond the indexed head'],
+  [{ type: 'blocks', start: '2200-01-01' }, 'start: 2200-01-01T00:00:00.000Z is after the newest indexed block'],
   [{ type: 'blocks', end: '2026-09-31' }, 'end: \\"2026-09-31\\" is not valid (there is no such moment)'],
   [{ type: 'blocks', start: '2026-09-30\n' }, 'start: \\"2026-09-30\\\\n\\" is not valid'],
   [{ type: 'tokens', keyword: 'a\0' }, 'keyword: a text with the character U+0000'],

@@ -196,7 +196,7 @@ describe('an index that begins above block 0', () => {
     [{ type: 'transactions', toBlock: 19 }, 'toBlock: 19 is below the first indexed block 20'],
     [{ type: 'contractUpgrades', address: nobody, toBlock: 19 }, 'toBlock: 19 is below the first indexed block 20'],
     [{ type: 'validators', toBlock: 19 }, 'toBlock: 19 is below the first indexed block 20'],
-    [{ type: 'blocks', end: '1970-01-02' }, 'end: 172799 is before the first indexed block 20'],
+    [{ type: 'blocks', end: '1970-01-02' }, 'end: 1970-01-02T23:59:59.000Z is before the first indexed block 20'],
     [{ type: 'blockBlobInfo', block: 19 }, 'block: 19 is below the first indexed block 20'],
   ] as [Fields, string][])('knows nothing of what was before: %j', async (fields, sentence) => {
     const { status, text } = await saveAt(api, fields)

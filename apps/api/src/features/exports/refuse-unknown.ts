@@ -6,6 +6,7 @@ import { getChainIdentity } from '@corescope/store/head/read'
 import { refuseBackward } from '../../answers/block-range.ts'
 import type { ApiContext } from '../../context.ts'
 import { BadRequestError, UnavailableError } from '../../http/errors.ts'
+import { momentOf } from './place-columns.ts'
 
 /**
  * Refuses a file of blocks that the index does not know. Its file would be empty, as if nothing had happened in them.
@@ -30,7 +31,7 @@ export const refuseUnknown = async (
     throw new BadRequestError(`fromBlock: ${fromBlock} is beyond the indexed head ${head.number}`)
   }
   if (start !== undefined && (await firstBlockFrom(snapshot, start)) > head.number) {
-    throw new BadRequestError(`start: ${start} is beyond the indexed head ${head.number}`)
+    throw new BadRequestError(`start: ${momentOf(start)} is after the newest indexed block ${head.number}`)
   }
   if (toBlock === undefined && end === undefined && block === undefined) return
   const first = (await getChainIdentity(snapshotReader(snapshot, reader)))?.startBlock ?? 0
@@ -45,6 +46,6 @@ export const refuseUnknown = async (
   }
   // before block 0 nothing was
   if (end !== undefined && first > 0 && (await lastBlockAt(snapshot, end)) === undefined) {
-    throw new BadRequestError(`end: ${end} is before the first indexed block ${first}`)
+    throw new BadRequestError(`end: ${momentOf(end)} is before the first indexed block ${first}`)
   }
 }

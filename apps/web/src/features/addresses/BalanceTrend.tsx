@@ -14,7 +14,7 @@ export const BalanceTrend = (props: TrendProps) => {
   const t = useMessages()
   const isHydrated = useHydrated()
   return (
-    <Detail name={<a href={paths.address(props.address, { tab: 'balance' })}>{t('address.trend')}</a>}>
+    <Detail name={<a href={paths.address(props.address, { tab: 'balance', range: 'month' })}>{t('address.trend')}</a>}>
       <span className={styles.trendRow}>
         <Suspense>{isHydrated && <TrendRow {...props} />}</Suspense>
       </span>

@@ -4,6 +4,7 @@ import { AddressLink } from '../../entities/AddressLink.tsx'
 import { NativeAmount } from '../../entities/amounts.tsx'
 import { BlockLink } from '../../entities/BlockLink.tsx'
 import { callPlace } from '../../entities/calls/call-place.ts'
+import { haltText } from '../../entities/failure-reason/halt-text.ts'
 import { StatusBadge } from '../../entities/StatusBadge.tsx'
 import { TimeHeader, Timestamp } from '../../entities/Timestamp.tsx'
 import { TransactionLink } from '../../entities/TransactionLink.tsx'
@@ -90,7 +91,9 @@ const directionColumn = (t: Translate, owner: string): InternalColumn => ({
 })
 
 const outcomeOf = ({ failedAbove, reason, error }: InternalTransaction, t: Translate) =>
-  failedAbove ? t('internal.failedAbove') : t('internal.failedWith', { reason: reason ?? error ?? '–' })
+  failedAbove
+    ? t('internal.failedAbove')
+    : t('internal.failedWith', { reason: reason ?? (haltText(t, error ?? '') || '–') })
 
 const amountColumns = (t: Translate): InternalColumn[] => [
   {

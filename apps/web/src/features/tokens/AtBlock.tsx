@@ -44,11 +44,12 @@ export const AtBlock = ({ contractAddress, asked, refusal }: AtBlockProps) => {
   const change = useChangeSearch()
   const refusalOf = useRefusalOf(contractAddress)
   const [text, setText] = useState(asked)
-  const [told, setTold] = useState(() =>
-    asked.trim() !== '' && blockAtOf(asked) === undefined
-      ? t('token.noBlockNumber', { text: asked.slice(0, 40) })
-      : refusal,
-  )
+  const [answered, setAnswered] = useState<{ told: string | undefined }>()
+  const setTold = (told: string | undefined) => setAnswered({ told })
+  const isNoBlock = asked.trim() !== '' && blockAtOf(asked) === undefined
+  // the server's refusal comes in its own words first, in the reader's a moment later
+  const atFirst = isNoBlock ? t('token.noBlockNumber', { text: asked.slice(0, 40) }) : refusal
+  const told = answered === undefined ? atFirst : answered.told
   const [isBusy, setBusy] = useState(false)
   const turn = useRef(0)
   const submit = async (event: FormEvent) => {

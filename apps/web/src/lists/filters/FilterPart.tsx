@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { formatInteger } from '../../format/number.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { useChangeSearch, useSearchParameters } from '../../navigation/search-parameters.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -19,7 +20,9 @@ const FilterChips = ({ fields }: { fields: readonly SearchField[] }) => {
   const words = ({ name, label, type, validate }: SearchField) => {
     if (type === 'check') return label
     const why = textOf(name) === '' ? undefined : validate?.(textOf(name), textOf)
-    const told = { name: label, value: textOf(name) }
+    // numbers of items stand as they are
+    const isNumber = ['fromBlock', 'toBlock'].includes(name) && /^\d{1,15}$/.test(textOf(name))
+    const told = { name: label, value: isNumber ? formatInteger(Number(textOf(name))) : textOf(name) }
     return why === undefined ? t('filters.chip', told) : t('filters.chipNotApplied', { ...told, why })
   }
   const clear = (names: readonly string[]) =>

@@ -46,6 +46,20 @@ test('addresses among the values of a call have the names of their reader', asyn
   expect(failureWords(words as never, { ...frame, reason: thrown.data, output: thrown } as never)).toBe(
     'transaction.reason_rawUnknown',
   )
+  const panic = { data: `0x4e487b71${'0'.repeat(62)}12`, size: 36 }
+  const nothing = { data: '0x', size: 0 }
+  for (const [told, output, said] of [
+    [
+      { error: 'execution reverted', reason: 'Panic 0x12: division or modulo by zero' },
+      panic,
+      'transaction.reason_panic',
+    ],
+    [{ error: 'execution reverted', reason: null }, nothing, 'transaction.reason_empty'],
+    [{ error: 'out of gas', reason: null }, nothing, 'transaction.reason_outOfGas'],
+    [{ error: 'execution reverted', reason: 'not yours' }, thrown, 'not yours'],
+  ] as const) {
+    expect(failureWords(words as never, { ...frame, ...told, output } as never)).toBe(said)
+  }
   const { CallDetails } = await import('./CallDetails.tsx')
   const place = document.createElement('div')
   const root = createRoot(place)
