@@ -33,7 +33,10 @@ test('fragments of other explorers open the tab they mean', async ({ page }) => 
 
 test('the range of the balance is kept by its URL', async ({ page }) => {
   await page.goto(`/address/${owner}?tab=balance`)
-  await page.getByText('30 days', { exact: true }).click()
+  const month = page.getByText('30 days', { exact: true })
+  // a history that has just begun is one point, and is asked for again half a minute later
+  await expect(month).toBeVisible({ timeout: 120_000 })
+  await month.click()
   await expect(page).toHaveURL(/range=month/)
   await page.reload()
   await expect(page.getByRole('radio', { name: '30 days' })).toBeChecked()
