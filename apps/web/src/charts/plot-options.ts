@@ -133,7 +133,7 @@ export interface PlotEvents {
 }
 
 /**
- * What uPlot is told to draw. Stacked series are drawn from the highest sum down, each over the one before.
+ * Options for uPlot. Stacked series are drawn from the highest sum down, each over the one before.
  * @param latest what is shown now: other values may be laid into a plot that stands
  */
 export const plotOptions = (

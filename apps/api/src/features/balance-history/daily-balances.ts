@@ -9,7 +9,7 @@ import { hex } from '../../answers/wire.ts'
 import { daySeconds } from '../../entities/series/span-figures.ts'
 import { cutAtHistory } from './cut-at-history.ts'
 
-/** The block that a history begins with: its day has no midnight that is told of, and would be missing; undefined where the days begin later. */
+/** The first block of a history. Its day has no point at midnight, and would be missing. undefined where the days begin later. */
 const findBegin = async (
   reader: Reader,
   { from, head }: { from: number; head: number },

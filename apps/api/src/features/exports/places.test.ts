@@ -50,6 +50,14 @@ it('who takes next to nothing for half a minute gives way to who waits, the slow
   for (const reader of [fast, other]) expect(reader!.cutOff).not.toHaveBeenCalled()
 })
 
+it('one client has two places, also where several of its requests wait for slow readers', async () => {
+  const places = createPlaces()
+  await fill(places, [0, 0, 0, 0])
+  await vi.advanceTimersByTimeAsync(40_000)
+  const taken = await Promise.allSettled([places.take('late'), places.take('late'), places.take('late')])
+  expect(taken.filter(({ status }) => status === 'fulfilled').length).toBeLessThanOrEqual(2)
+})
+
 it('a slow reader goes on while there is a place, and so does one for whom nothing is there yet', async () => {
   const places = createPlaces()
   const slow = await fill(places, [rates.slow, rates.stalled])

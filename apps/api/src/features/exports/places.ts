@@ -54,8 +54,9 @@ const rateOf = ({ reader, looks }: Held): number | undefined => {
 }
 
 /**
- * Counts what runs, so that exports cannot starve pages. Where all places are held and somebody else asks for one, the reader who takes
- * least, and less than 16 KB a second for half a minute, is cut off: a few readers who stop reading cannot keep files from everybody.
+ * Counts what runs, so that exports cannot starve pages. Where all places are held and another client asks for one, the slowest reader
+ * is cut off, if that one took less than 16 KB a second for half a minute. So a few readers who stop reading cannot keep files from
+ * everybody.
  */
 export const createPlaces = () => {
   const running = new Set<Held>()
@@ -66,14 +67,16 @@ export const createPlaces = () => {
     })
     return rates.toSorted((one, other) => one.rate - other.rate)[0]?.held
   }
+  const refuseMoreOf = (client: string) => {
+    const own = [...running].filter((held) => held.client === client).length
+    if (own < maxOfClient) return
+    throw new TooManyError(waitSeconds, `${own} exports of yours are running: wait until one has ended.`)
+  }
   const refuse = () => new TooManyError(waitSeconds, 'Too many exports are running: try again in a minute.')
   return {
     /** @throws TooManyError when too many run */
     take: async (client: string): Promise<ExportPlace> => {
-      const own = [...running].filter((held) => held.client === client).length
-      if (own >= maxOfClient) {
-        throw new TooManyError(waitSeconds, `${own} exports of yours are running: wait until one has ended.`)
-      }
+      refuseMoreOf(client)
       if (running.size >= maxAtOnce) {
         const slow = slowest()
         if (slow === undefined) throw refuse()
@@ -81,6 +84,7 @@ export const createPlaces = () => {
         // its place comes back when the database has ended its work for it
         await slow.left
         if (running.size >= maxAtOnce) throw refuse()
+        refuseMoreOf(client)
       }
       let tellLeft: () => void = () => undefined
       const left = new Promise<void>((resolve) => {

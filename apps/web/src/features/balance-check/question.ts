@@ -37,7 +37,9 @@ export const typedOf = (search: URLSearchParams): Typed =>
 
 const isHex = (word: string) => addressId(word) !== undefined || word.startsWith('0x')
 
-/** What stands for addresses in a text: words, or between two commas or lines without any address the name that they are together. */
+/**
+ * Addresses and names of a text: each word. Between two commas or lines that hold no address, all words together are one name.
+ */
 export const splitAddresses = (text: string): string[] =>
   text.split(/[\n,;]+/).flatMap((piece) => {
     const words = piece.split(/\s+/).filter((word) => word !== '')
